@@ -1,0 +1,275 @@
+"""The board: sizes, squares, and the one place that says when two queens attack each other.
+
+A square is a pair (row, column), both from 0, row 0 being the top line of a drawn board. A sum diagonal is the set of
+squares with one value of row + column, a difference diagonal that with one value of column - row.
+"""
+
+from __future__ import annotations
+
+from enum import Flag, auto
+from itertools import combinations
+from operator import index
+from typing import NamedTuple
+
+from queenside.errors import InputError, SizeError
+from queenside.locale import mark
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+__all__ = ["Attack", "Fault", "Placement", "Square", "check_size", "lines_shared"]
+
+Square = tuple[int, int]
+"""A square as (row, column), both from 0."""
+
+
+class Fault(Flag):
+    """What is wrong with a placement; empty (`Fault(0)`) for a solution.
+
+    ROW, COLUMN, SUM and DIFFERENCE name the line along which two queens attack each other. MISSING and EXTRA say that
+    there are fewer or more than n queens on the board, OUTSIDE that a queen stands beside it, REPEATED that one square
+    was named twice.
+    """
+
+    ROW = auto()
+    COLUMN = auto()
+    SUM = auto()
+    DIFFERENCE = auto()
+    MISSING = auto()
+    EXTRA = auto()
+    OUTSIDE = auto()
+    REPEATED = auto()
+
+
+LINES = (Fault.ROW, Fault.COLUMN, Fault.SUM, Fault.DIFFERENCE)
+"""The four kinds of line along which queens attack."""
+
+_LINE_NUMBERS: tuple[Callable[[Square], int], ...] = (
+    lambda square: square[0],
+    lambda square: square[1],
+    lambda square: square[0] + square[1],
+    lambda square: square[1] - square[0],
+)
+
+
+class Attack(NamedTuple):
+    """Two queens that attack each other, in board order, and the line that they share: one of LINES."""
+
+    first: Square
+    second: Square
+    line: Fault
+
+
+def lines_shared(first: Square, second: Square) -> Fault:
+    """Return the lines that two squares share: `Fault(0)` when queens on them do not attack each other."""
+    shared = Fault(0)
+    for line, number in zip(LINES, _LINE_NUMBERS, strict=True):
+        if number(first) == number(second):
+            shared |= line
+    return shared
+
+
+def check_size(n: object, lowest: int = 0, highest: int | None = None) -> int:
+    """Return n as an int from `lowest` to `highest` (no upper bound when None).
+
+    Raises SizeError, naming the value and the range, for anything else; a bool and a float are not sizes.
+    """
+    try:
+        size = index(n)  # type: ignore[arg-type]  # the point is to find out
+    except TypeError:
+        size = lowest - 1
+    if isinstance(n, bool) or size < lowest or (highest is not None and size > highest):
+        if highest is None:
+            raise SizeError(mark("n = {n!r}: n is a whole number, {lowest} or more"), n=n, lowest=lowest)
+        raise SizeError(
+            mark("n = {n!r}: here n is a whole number from {lowest} to {highest}"),
+            n=n,
+            lowest=lowest,
+            highest=highest,
+        )
+    return size
+
+
+class Placement:
+    """Queens on an n x n board: a solution, or a candidate with any faults. Immutable and hashable.
+
+    `Placement(columns)` takes the column of the queen in each row, from 0, with None for a row without one; n is the
+    number of rows. `Placement.of_squares(n, squares)` takes any squares at all. Both keep what they are given, right or
+    wrong: `faults` says what is wrong with it.
+
+    Raises InputError when a column is not a whole number.
+
+    >>> p = Placement([1, 3, 0, 2])
+    >>> p.is_solution, p.orbit_size
+    (True, 2)
+    >>> print(p)
+    . Q . .
+    . . . Q
+    Q . . .
+    . . Q .
+    """
+
+    __slots__ = ("_columns", "_n", "_squares")
+    _n: int
+    _columns: tuple[int | None, ...] | None
+    _squares: tuple[Square, ...] | None
+
+    def __init__(self, columns: Iterable[int | None], /) -> None:
+        kept = tuple(None if column is None else _whole(column) for column in columns)
+        self._n, self._columns, self._squares = len(kept), kept, None
+
+    @classmethod
+    def of_squares(cls, n: int, squares: Iterable[Square]) -> Placement:
+        """Return the placement of queens on `squares`, pairs (row, column) from 0, in any order, inside or not.
+
+        Raises SizeError for an n that is no size, InputError for a square that is no pair of whole numbers.
+        """
+        n = check_size(n)
+        kept = sorted(_square(square) for square in squares)
+        columns: list[int | None] = [None] * n
+        placement = cls.__new__(cls)
+        placement._n, placement._columns, placement._squares = n, None, tuple(kept)
+        for row, column in kept:
+            if not 0 <= row < n or columns[row] is not None:
+                return placement
+            columns[row] = column
+        placement._columns = tuple(columns)
+        return placement
+
+    @classmethod
+    def parse(cls, text: str | Iterable[int | None], /, *, n: int | None = None, form: str | None = None) -> Placement:
+        """Read a placement in any form of `queenside.notation`, found out from the text unless `form` names it.
+
+        A list of numbers is taken as columns from 0. `n` is the size for forms that do not say it (squares such as
+        "b4 d5"); without it, the smallest board that holds them. Raises NotationError when the text cannot be read.
+
+        >>> Placement.parse("2413") == Placement.parse([1, 3, 0, 2]) == Placement.parse("b4 d3 a2 c1")
+        True
+        """
+        from queenside import notation
+
+        return notation.parse(text, n=n, form=form) if isinstance(text, str) else cls(text)
+
+    @property
+    def n(self) -> int:
+        """The size of the board: rows, and columns."""
+        return self._n
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The squares of the queens, row by row."""
+        if self._squares is None:
+            assert self._columns is not None  # one of the two is always there
+            self._squares = tuple((r, c) for r, c in enumerate(self._columns) if c is not None)
+        return self._squares
+
+    @property
+    def columns(self) -> tuple[int | None, ...] | None:
+        """The column of the queen in each row, None for a row without one; None if no such list says it all."""
+        return self._columns
+
+    @property
+    def faults(self) -> Fault:
+        """Everything that is wrong, as flags; takes time in proportion to the number of queens."""
+        n, squares = self._n, self.squares
+        faults = Fault(0)
+        inside = [square for square in squares if 0 <= square[0] < n and 0 <= square[1] < n]
+        if len(inside) < len(squares):
+            faults |= Fault.OUTSIDE
+        queens = set(inside)
+        if len(set(squares)) < len(squares):
+            faults |= Fault.REPEATED
+        if len(queens) < n:
+            faults |= Fault.MISSING
+        if len(queens) > n:
+            faults |= Fault.EXTRA
+        for line, number in zip(LINES, _LINE_NUMBERS, strict=True):
+            if len(set(map(number, queens))) < len(queens):
+                faults |= line
+        return faults
+
+    @property
+    def is_solution(self) -> bool:
+        """Whether n queens stand on the board and no two attack each other."""
+        return not self.faults
+
+    def attacks(self) -> Iterator[Attack]:
+        """Yield every pair of queens on the board that attack each other, by kind of line.
+
+        Queens do not shield: three in one row are three pairs. A pair shares one line at most.
+        """
+        n = self._n
+        queens = sorted({square for square in self.squares if 0 <= square[0] < n and 0 <= square[1] < n})
+        for line, number in zip(LINES, _LINE_NUMBERS, strict=True):
+            groups: dict[int, list[Square]] = {}
+            for square in queens:
+                groups.setdefault(number(square), []).append(square)
+            for _, group in sorted(groups.items()):
+                for first, second in combinations(group, 2):
+                    yield Attack(first, second, line)
+
+    def images(self) -> tuple[Placement, ...]:
+        """Return the eight images under the symmetries of the square, in the order of `symmetry.SYMMETRIES`.
+
+        A placement that is its own image under some of them occurs more than once.
+        """
+        from queenside import symmetry
+
+        return symmetry.images(self)
+
+    def canonical(self) -> Placement:
+        """Return the least of the images, by squares row by row: the one that stands for the orbit."""
+        return min(self.images(), key=lambda image: image.squares)
+
+    @property
+    def orbit_size(self) -> int:
+        """The number of different images: 8, 4, 2 or 1."""
+        return len(set(self.images()))
+
+    def __len__(self) -> int:
+        return len(self.squares)
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self.squares)
+
+    def __contains__(self, square: object) -> bool:
+        return square in self.squares
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Placement):
+            return NotImplemented
+        return self._n == other._n and self.squares == other.squares
+
+    def __hash__(self) -> int:
+        return hash((self._n, self.squares))
+
+    def __repr__(self) -> str:
+        if self._columns is not None:
+            return f"Placement({list(self._columns)})"
+        return f"Placement.of_squares({self._n}, {list(self.squares)})"
+
+    def __str__(self) -> str:
+        from queenside.view.text import board_text
+
+        return board_text(self)
+
+    def _repr_svg_(self) -> str:
+        from queenside.view.svg import board_svg
+
+        return board_svg(self)
+
+
+def _whole(value: object) -> int:
+    if isinstance(value, bool):
+        raise InputError(mark("{value!r}: rows and columns are whole numbers"), value=value)
+    try:
+        return index(value)  # type: ignore[arg-type]  # the point is to find out
+    except TypeError:
+        raise InputError(mark("{value!r}: rows and columns are whole numbers"), value=value) from None
+
+
+def _square(value: object) -> Square:
+    if not isinstance(value, tuple | list) or len(value) != 2:
+        raise InputError(mark("{value!r}: a square is a pair (row, column)"), value=value)
+    return _whole(value[0]), _whole(value[1])

@@ -1,0 +1,162 @@
+"""The command `queenside`: finds the subcommand, speaks the right language, and turns errors into exit codes.
+
+Each subcommand is a module of this package with two functions: `arguments(parser)` adds what it takes, `run(options)`
+does it and returns the exit code. Only the module that is asked for is imported: a small command starts at once.
+
+Exit codes: 0 done; 1 a check found faults, or output could not be written; 2 what was given cannot be used;
+130 interrupted by Ctrl-C; 141 the reader of a pipe went away.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+from queenside import locale
+from queenside.errors import InputError, QueensideError
+from queenside.locale import gettext as _
+from queenside.locale import mark
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["COMMANDS", "main"]
+
+COMMANDS = {
+    "count": mark("how many solutions there are"),
+    "list": mark("all solutions, one a line, in order"),
+    "next": mark("one solution after another, asking each time whether to go on"),
+    "one": mark("one solution at once, for any size"),
+    "show": mark("draw a placement in the terminal or as SVG"),
+    "check": mark("name everything that is wrong with a placement"),
+    "steps": mark("watch a textbook search step by step"),
+    "judge": mark("answer contest input, exactly as its judge wants it"),
+    "known": mark("published values with their sources"),
+}
+"""The subcommands and what each is for."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with the arguments of the process, or those given, and return its exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        try:
+            arguments = _choose_language(arguments)
+            return _dispatch(arguments)
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except QueensideError as error:
+        complain(str(error))
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader has what it wanted. Python would complain when it flushes at the end: give it somewhere to flush.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except OSError as error:
+        complain(_("the output could not be written: {reason}").format(reason=error.strerror or error))
+        _drop_output()
+        return 1
+
+
+def complain(text: str) -> None:
+    """Write an error on standard error, as the command says it."""
+    print("queenside:", _("error: {text}").format(text=text), file=sys.stderr)
+
+
+def _drop_output() -> None:
+    """Point standard output at nothing, so that what could not be written does not raise again at the end."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _choose_language(arguments: list[str]) -> list[str]:
+    """Speak the language of `--lang`, else of the environment; return the arguments without `--lang`.
+
+    A stream that cannot show the language is spoken to in English; single characters that it cannot show are escaped.
+    """
+    chosen = None
+    rest = []
+    words = iter(arguments)
+    for word in words:
+        if word == "--":
+            rest += [word, *words]
+        elif word == "--lang" or word.startswith("--lang="):
+            name = word[7:] if "=" in word else next(words, "")
+            chosen = locale.match(name)
+            if chosen is None:
+                raise InputError(
+                    mark("--lang {name!r}: the languages are {languages}"),
+                    name=name,
+                    languages=", ".join(locale.LANGUAGES),
+                )
+        else:
+            rest.append(word)
+    language = chosen or locale.from_environment(os.environ)
+    for stream in (sys.stdout, sys.stderr):
+        if not can_show(stream, locale.LANGUAGES[language]):
+            language = "en"
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    locale.use(language)
+    return rest
+
+
+def can_show(stream: object, text: str) -> bool:
+    """Return whether a stream's encoding has all characters of a text."""
+    try:
+        text.encode(getattr(stream, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _dispatch(arguments: list[str]) -> int:
+    from queenside.cli.parser import Parser
+
+    name = arguments[0] if arguments else ""
+    if name in COMMANDS:
+        command = import_module(f"queenside.cli.{name}")
+        parser = Parser(prog=f"queenside {name}", description=sentence(_(COMMANDS[name])))
+        command.arguments(parser)
+        code: int = command.run(parser.parse_args(arguments[1:]))
+        return code
+    parser = Parser(
+        prog="queenside",
+        usage="queenside [--lang {en,zh_Hans,zh_Hant}] COMMAND ...",
+        description=_("Place n queens on an n x n board so that no two attack each other."),
+        epilog="\n".join(
+            [
+                _("commands:"),
+                *(f"  {command:8}{_(summary)}" for command, summary in COMMANDS.items()),
+                "",
+                _("`queenside COMMAND --help` says what a command takes."),
+            ]
+        ),
+    )
+    parser.add_argument("--version", action="store_true", help=_("print the version and stop"))
+    parser.add_argument("--lang", metavar="LANGUAGE", help=_("speak this language: en, zh_Hans or zh_Hant"))
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help=_("what to do; see below"))
+    options = parser.parse_args(arguments[:1])
+    if options.version:
+        from queenside._version import __version__
+
+        print("queenside", __version__)
+        return 0
+    if options.command is not None:
+        raise InputError(
+            mark("{name!r} is no command; the commands are {commands}"),
+            name=options.command,
+            commands=", ".join(COMMANDS),
+        )
+    parser.print_help()
+    return 0
+
+
+def sentence(text: str) -> str:
+    """Return a short message as a sentence, to open a help text."""
+    return text[:1].upper() + text[1:] + ("" if locale.language() != "en" else ".")

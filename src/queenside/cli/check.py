@@ -1,0 +1,102 @@
+"""`queenside check`: everything that is wrong with a placement, in words."""
+
+from __future__ import annotations
+
+import sys
+
+from queenside import notation
+from queenside.board import Fault
+from queenside.locale import gettext as _
+from queenside.locale import mark, ngettext
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from queenside.board import Placement, Square
+
+__all__ = ["arguments", "read_placement", "run", "say_faults"]
+
+ATTACKS = {
+    Fault.ROW: mark("{first} and {second} attack each other along row {line}"),
+    Fault.COLUMN: mark("{first} and {second} attack each other along column {line}"),
+    Fault.SUM: mark("{first} and {second} attack each other along the sum diagonal row + column = {line}"),
+    Fault.DIFFERENCE: mark(
+        "{first} and {second} attack each other along the difference diagonal column - row = {line}"
+    ),
+}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    parser.add_argument(
+        "placement",
+        metavar="PLACEMENT",
+        nargs="+",
+        help=_("in any form: 15863724, 1 5 8 6 3 7 2 4, a1 b5 ..., rows, FEN, JSON; - reads standard input"),
+    )
+    parser.add_argument("--size", metavar="N", help=_("the size of the board, where the placement does not show it"))
+    parser.add_argument("--form", choices=list(notation.FORMS), help=_("the form of the placement; found out without"))
+
+
+def read_placement(words: list[str], size: str | None, form: str | None) -> Placement:
+    """Return the placement that the words of the command line, or standard input for `-`, say."""
+    text = " ".join(words)
+    if text == "-":
+        text = sys.stdin.read() if sys.stdin is not None else ""
+    return notation.parse(text, n=None if size is None else notation.parse_size(size), form=form)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the faults, a line each; the exit code is 1 when there are any."""
+    placement = read_placement(options.placement, options.size, options.form)
+    found = False
+    for line in say_faults(placement):
+        found = True
+        print(line)
+    if not found:
+        print(_("a solution: {n} queens, none attacks another").format(n=placement.n))
+    return 1 if found else 0
+
+
+def say_faults(placement: Placement) -> Iterator[str]:
+    """Yield a sentence for each fault: which two queens and along which line, what is missing, what is outside."""
+    n = placement.n
+    inside = {square for square in placement.squares if 0 <= square[0] < n and 0 <= square[1] < n}
+
+    def name(square: Square) -> str:
+        row, column = square
+        return _("row {row} column {column}").format(row=row + 1, column=column + 1)
+
+    seen: set[Square] = set()
+    for square in placement.squares:
+        if square in seen:
+            yield _("{square} is named more than once").format(square=name(square))
+        elif square not in inside:
+            yield _("{square} is outside the board, which has rows and columns 1 to {n}").format(
+                square=name(square), n=n
+            )
+        seen.add(square)
+    for first, second, line in placement.attacks():
+        row, column = first[0] + 1, first[1] + 1
+        number = {
+            Fault.ROW: row,
+            Fault.COLUMN: column,
+            Fault.SUM: row + column,
+            Fault.DIFFERENCE: column - row,
+        }[line]
+        yield _(ATTACKS[line]).format(first=name(first), second=name(second), line=number)
+    missing = n - len(inside)
+    if missing > 0:
+        yield ngettext(
+            "{missing} queen is missing: {found} of {n} stand on the board",
+            "{missing} queens are missing: {found} of {n} stand on the board",
+            missing,
+        ).format(missing=missing, found=len(inside), n=n)
+    if missing < 0:
+        yield ngettext(
+            "{extra} queen too many: {found} stand on the board, {n} belong there",
+            "{extra} queens too many: {found} stand on the board, {n} belong there",
+            -missing,
+        ).format(extra=-missing, found=len(inside), n=n)

@@ -1,0 +1,58 @@
+"""The plain method: a bitmask search in pure Python, for small boards, where importing a compiler would cost more.
+
+Rows are taken in order; a queen in a column closes the column and two diagonals, kept as bits that shift by one from row
+to row. A column is bit `1 << column`.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["count", "solutions"]
+
+
+def count(allowed: Sequence[int]) -> int:
+    """Return the number of solutions whose queen of row r stands in a column of the bits `allowed[r]`."""
+    n = len(allowed)
+
+    def search(row: int, columns: int, left: int, right: int) -> int:
+        if row == n:
+            return 1
+        found = 0
+        free = allowed[row] & ~(columns | left | right)
+        while free:
+            queen = free & -free
+            free ^= queen
+            found += search(row + 1, columns | queen, (left | queen) << 1, (right | queen) >> 1)
+        return found
+
+    return search(0, 0, 0, 0)
+
+
+def solutions(allowed: Sequence[int]) -> Iterator[list[int]]:
+    """Yield these solutions as lists, the column of each row from 0, in lexicographic order; no recursion."""
+    n = len(allowed)
+    if n == 0:
+        yield []
+        return
+    columns, left, right, free = [0] * (n + 1), [0] * (n + 1), [0] * (n + 1), [0] * n
+    chosen = [0] * n
+    row = 0
+    free[0] = allowed[0]
+    while row >= 0:
+        if not free[row]:
+            row -= 1
+            continue
+        queen = free[row] & -free[row]
+        free[row] ^= queen
+        chosen[row] = queen.bit_length() - 1
+        if row == n - 1:
+            yield chosen.copy()
+            continue
+        columns[row + 1] = columns[row] | queen
+        left[row + 1] = (left[row] | queen) << 1
+        right[row + 1] = (right[row] | queen) >> 1
+        row += 1
+        free[row] = allowed[row] & ~(columns[row] | left[row] | right[row])

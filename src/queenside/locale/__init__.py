@@ -1,0 +1,104 @@
+"""Messages: which language is spoken, and a message in it.
+
+English is the language of the source, so English needs no catalogue. The others are gettext catalogues beside this
+file, `zh_Hans/LC_MESSAGES/queenside.mo` and so on, compiled from the `.po` file next to each by `script/translate`.
+Gettext itself is imported only when a catalogue is needed: `queenside count 8` in English must start at once.
+
+The language is one setting of the process. The command sets it from `--lang` or the environment; a program that
+imports the package speaks English until it calls `use`.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from gettext import NullTranslations
+
+__all__ = ["LANGUAGES", "from_environment", "gettext", "language", "mark", "match", "ngettext", "use"]
+
+LANGUAGES = {"en": "English", "zh_Hans": "简体中文", "zh_Hant": "繁體中文"}
+"""Code of each language, and its own name for itself."""
+
+_language = "en"
+_catalogue: NullTranslations | None = None
+
+
+def match(name: str) -> str | None:
+    """Return the language that a locale's or a tag's name asks for, or None if it is none of ours.
+
+    Takes POSIX names (`zh_TW.UTF-8`), tags (`zh-Hant-HK`) and Windows names (`Chinese (Traditional)_Taiwan.950`).
+    Taiwan, Hong Kong and Macao write Traditional Chinese unless the name itself says Hans.
+    """
+    words = "".join(letter if letter.isalnum() else " " for letter in name.split(".")[0].lower()).split()
+    if not words:
+        return None
+    if words[0] in ("en", "english"):
+        return "en"
+    if words[0] not in ("zh", "chinese"):
+        return None
+    rest = " ".join(words[1:])
+    if "hans" in words or "simplified" in words:
+        return "zh_Hans"
+    traditional = ("hant", "tw", "hk", "mo", "traditional", "taiwan", "hong kong", "macao", "macau")
+    return "zh_Hant" if any(f" {word} " in f" {rest} " for word in traditional) else "zh_Hans"
+
+
+def from_environment(environ: Mapping[str, str]) -> str:
+    """Return the language that the environment asks for, English when it asks for none that we speak.
+
+    The order is gettext's: LC_ALL, LC_MESSAGES, LANG name the locale; unless that is C, LANGUAGE may list
+    preferences before it.
+    """
+    chosen = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), None)
+    if chosen is None:
+        # Windows and macOS start programs without these variables and keep the locale in the system's settings.
+        import locale as system
+
+        chosen = system.getlocale()[0] or "C"
+    if chosen.split(".")[0] in ("C", "POSIX"):
+        return "en"
+    for name in [*environ.get("LANGUAGE", "").split(":"), chosen]:
+        found = match(name)
+        if found is not None:
+            return found
+    return "en"
+
+
+def use(code: str) -> None:
+    """Speak the language `code`, one of LANGUAGES, from now on.
+
+    Raises KeyError for a code that is not in LANGUAGES.
+    """
+    global _language, _catalogue
+    LANGUAGES[code]
+    if code == "en":
+        _catalogue = None
+    else:
+        from gettext import translation
+        from pathlib import Path
+
+        _catalogue = translation("queenside", Path(__file__).parent, [code])
+    _language = code
+
+
+def language() -> str:
+    """Return the code of the language spoken now."""
+    return _language
+
+
+def gettext(message: str) -> str:
+    """Return `message`, an English one of the source, in the language spoken now."""
+    return message if _catalogue is None else _catalogue.gettext(message)
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """Return the message for `number` things in the language spoken now."""
+    if _catalogue is None:
+        return singular if number == 1 else plural
+    return _catalogue.ngettext(singular, plural, number)
+
+
+def mark(message: str) -> str:
+    """Return `message` as it is: marks it for the catalogues where it is stored, to be translated where it is said."""
+    return message
