@@ -24,7 +24,8 @@ LINE_NAMES = dict(
 class Puzzle:
     """A board of size n with queens that must stay and squares that must stay empty. Immutable and hashable.
 
-    `queens` and `blocked` are texts such as "b4 d5" (a1 at the bottom left), or pairs (row, column) from 0, row 0 on top.
+    `queens` and `blocked` are texts such as "b4 d5" (a1 at the bottom left), or pairs (row, column) from 0, row 0 being
+    the top line.
 
     Raises SizeError for an n that is no size, NotationError or InputError for squares that cannot be read, and
     PuzzleError for a puzzle that contradicts itself: a square outside the board, a given queen on a blocked square, two

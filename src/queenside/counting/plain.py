@@ -1,7 +1,7 @@
 """The plain method: a bitmask search in pure Python, for small boards, where importing a compiler would cost more.
 
-Rows are taken in order; a queen in a column closes the column and two diagonals, kept as bits that shift by one from row
-to row. A column is bit `1 << column`.
+Rows are taken in order; a queen closes its column and two diagonals, kept as bits that shift by one from row to row.
+A column is bit `1 << column`.
 """
 
 from __future__ import annotations
