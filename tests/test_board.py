@@ -1,9 +1,170 @@
 """Placements: what is wrong with them is found, named and counted."""
 
-from queenside.board import Fault, Placement
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from queenside.board import LINES, Attack, Fault, Placement, check_size, lines_shared
+from queenside.errors import InputError, SizeError
+from tests.strategies import candidates
+
+SOLUTION = Placement([0, 4, 7, 5, 2, 6, 1, 3])
+
+
+def test_a_solution_has_no_fault() -> None:
+    assert SOLUTION.faults == Fault(0)
+    assert SOLUTION.is_solution
+    assert list(SOLUTION.attacks()) == []
 
 
 def test_a_board_that_is_a_diagonal_is_no_solution() -> None:
     placement = Placement([0, 1, 2, 3])
     assert placement.faults == Fault.DIFFERENCE
     assert not placement.is_solution
+    # Queens do not shield: every pair is named.
+    assert len(list(placement.attacks())) == 6
+
+
+@pytest.mark.parametrize(
+    ("squares", "fault"),
+    [
+        ([(0, 0), (0, 2)], Fault.ROW),
+        ([(0, 1), (3, 1)], Fault.COLUMN),
+        ([(0, 3), (3, 0)], Fault.SUM),
+        ([(0, 0), (3, 3)], Fault.DIFFERENCE),
+        ([(0, 0), (1, 2)], Fault(0)),
+    ],
+)
+def test_each_line_of_attack_is_told_apart(squares: list[tuple[int, int]], fault: Fault) -> None:
+    placement = Placement.of_squares(4, squares)
+    assert placement.faults == fault | Fault.MISSING
+    assert [attack.line for attack in placement.attacks()] == ([fault] if fault else [])
+    assert lines_shared(*squares) == fault
+
+
+def test_missing_extra_outside_and_repeated_squares_are_faults() -> None:
+    assert Placement.of_squares(1, []).faults == Fault.MISSING
+    assert Placement.of_squares(1, [(0, 0), (0, 0)]).faults == Fault.REPEATED
+    assert Placement.of_squares(1, [(0, 0), (0, 1)]).faults == Fault.OUTSIDE
+    assert Placement.of_squares(1, [(-1, 0)]).faults == Fault.OUTSIDE | Fault.MISSING
+    assert Fault.EXTRA in Placement.of_squares(2, [(0, 0), (0, 1), (1, 0)]).faults
+
+
+def test_the_empty_board_is_a_solution_of_size_0() -> None:
+    assert Placement([]).is_solution
+    assert Placement([]).orbit_size == 1
+
+
+@given(candidates())
+def test_faults_are_what_a_pairwise_comparison_finds(placement: Placement) -> None:
+    n = placement.n
+    inside = sorted({s for s in placement.squares if 0 <= s[0] < n and 0 <= s[1] < n})
+    lines = Fault(0)
+    pairs = set()
+    for i, (r1, c1) in enumerate(inside):
+        for r2, c2 in inside[i + 1 :]:
+            tests = (r1 == r2, c1 == c2, r1 + c1 == r2 + c2, c1 - r1 == c2 - r2)
+            for line, same in zip(LINES, tests, strict=True):
+                if same:
+                    lines |= line
+                    pairs.add(((r1, c1), (r2, c2), line))
+    faults = placement.faults
+    all_lines = Fault.ROW | Fault.COLUMN | Fault.SUM | Fault.DIFFERENCE
+    assert faults & all_lines == lines
+    assert set(placement.attacks()) == pairs
+    assert (Fault.MISSING in faults) == (len(inside) < n)
+    assert (Fault.EXTRA in faults) == (len(inside) > n)
+    assert (Fault.OUTSIDE in faults) == any(not (0 <= r < n and 0 <= c < n) for r, c in placement)
+    assert (Fault.REPEATED in faults) == (len(set(placement)) < len(placement))
+
+
+@given(candidates())
+def test_repr_evaluates_and_copies_are_equal(placement: Placement) -> None:
+    assert eval(repr(placement)) == placement
+    for twin in (copy.copy(placement), pickle.loads(pickle.dumps(placement))):
+        assert twin == placement
+        assert hash(twin) == hash(placement)
+
+
+def test_a_placement_by_columns_equals_the_same_by_squares() -> None:
+    by_squares = Placement.of_squares(4, [(3, 2), (0, 1), (2, 0), (1, 3)])
+    assert by_squares == Placement([1, 3, 0, 2])
+    assert repr(by_squares) == "Placement([1, 3, 0, 2])"
+    assert by_squares.columns == (1, 3, 0, 2)
+    assert by_squares != [1, 3, 0, 2]
+    assert (1, 3) in by_squares
+    assert (1, 2) not in by_squares
+    assert len(by_squares) == 4
+
+
+def test_a_queen_on_a_huge_board_costs_no_more_than_a_queen() -> None:
+    placement = Placement.of_squares(10**15, [(10**15 - 1, 0)])
+    assert placement.faults == Fault.MISSING
+    assert repr(placement) == "Placement.of_squares(1000000000000000, [(999999999999999, 0)])"
+
+
+def test_a_placement_does_not_change() -> None:
+    with pytest.raises(AttributeError):
+        SOLUTION.n = 9  # type: ignore[misc]
+    columns = [1, 3, 0, 2]
+    placement = Placement(columns)
+    columns[0] = 0
+    assert placement.columns == (1, 3, 0, 2)
+
+
+@pytest.mark.parametrize("value", [1.5, "1", True, [0]])
+def test_columns_that_are_no_whole_numbers_are_refused(value: object) -> None:
+    with pytest.raises(InputError, match="whole numbers"):
+        Placement([value])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("value", [3, (1, 2, 3), "a1", (1,), (1.5, 0)])
+def test_squares_that_are_no_pairs_are_refused(value: object) -> None:
+    with pytest.raises(InputError):
+        Placement.of_squares(3, [value])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("value", [-1, 1.5, "abc", "", None, True])
+def test_a_size_that_is_none_is_refused_with_its_value_and_range(value: object) -> None:
+    with pytest.raises(SizeError) as caught:
+        check_size(value)
+    assert repr(value) in str(caught.value)
+    assert "0 or more" in str(caught.value)
+
+
+def test_a_size_above_the_range_is_refused_with_the_range() -> None:
+    assert check_size(7, 1, 7) == 7
+    with pytest.raises(SizeError, match=r"n = 8.* from 1 to 7"):
+        check_size(8, 1, 7)
+    with pytest.raises(SizeError, match=r"n = 0.* from 1 to 7"):
+        check_size(0, 1, 7)
+
+
+def test_str_draws_n_lines_of_n_cells() -> None:
+    for n in (1, 7, 12):
+        lines = str(Placement([None] * n)).splitlines()
+        assert len(lines) == n
+        assert all(line.split(" ") == ["."] * n for line in lines)
+
+
+def test_a_notebook_shows_the_picture() -> None:
+    picture = SOLUTION._repr_svg_()
+    assert picture.startswith("<svg ")
+    assert picture.count('href="#queen"') == 8
+
+
+def test_an_attack_reads_in_board_order() -> None:
+    assert list(Placement.of_squares(4, [(3, 1), (0, 1)]).attacks()) == [Attack((0, 1), (3, 1), Fault.COLUMN)]
+
+
+def test_parse_takes_a_list_of_columns_too() -> None:
+    assert Placement.parse([0, 4, 7, 5, 2, 6, 1, 3]) == Placement.parse("15863724") == SOLUTION
+
+
+@given(st.integers(0, 400))
+def test_sizes_are_kept(n: int) -> None:
+    assert check_size(n) == n
+    assert Placement([None] * n).n == n

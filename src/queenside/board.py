@@ -125,16 +125,9 @@ class Placement:
 
         Raises SizeError for an n that is no size, InputError for a square that is no pair of whole numbers.
         """
-        n = check_size(n)
-        kept = sorted(_square(square) for square in squares)
-        columns: list[int | None] = [None] * n
         placement = cls.__new__(cls)
-        placement._n, placement._columns, placement._squares = n, None, tuple(kept)
-        for row, column in kept:
-            if not 0 <= row < n or columns[row] is not None:
-                return placement
-            columns[row] = column
-        placement._columns = tuple(columns)
+        placement._n, placement._columns = check_size(n), None
+        placement._squares = tuple(sorted(_square(square) for square in squares))
         return placement
 
     @classmethod
@@ -167,6 +160,12 @@ class Placement:
     @property
     def columns(self) -> tuple[int | None, ...] | None:
         """The column of the queen in each row, None for a row without one; None if no such list says it all."""
+        if self._columns is None:
+            assert self._squares is not None  # one of the two is always there
+            column_of = dict(self._squares)
+            if len(column_of) < len(self._squares) or any(not 0 <= row < self._n for row in column_of):
+                return None
+            self._columns = tuple(map(column_of.get, range(self._n)))
         return self._columns
 
     @property
@@ -245,8 +244,9 @@ class Placement:
         return hash((self._n, self.squares))
 
     def __repr__(self) -> str:
-        if self._columns is not None:
-            return f"Placement({list(self._columns)})"
+        # A list of columns says it best, unless most of it would be None: on a wide board with few queens.
+        if len(self.squares) == self._n and self.columns is not None:
+            return f"Placement({list(self.columns)})"
         return f"Placement.of_squares({self._n}, {list(self.squares)})"
 
     def __str__(self) -> str:

@@ -48,6 +48,7 @@ __all__ = [
 ]
 
 EMPTY = "."
+DIGITS = "0123456789"
 QUEENS = "Qq♕♛"
 
 
@@ -163,12 +164,12 @@ def _read_numbers(text: str, base: int, form: str) -> Placement:
     for word in words:
         if word == EMPTY:
             columns.append(None)
-        elif word.isascii() and word.isdigit() and int(word) >= base:
+        elif re.fullmatch("[0-9]{1,9}", word) and int(word) >= base:
             columns.append(int(word) - base)
         else:
             raise NotationError(
                 mark("{word!r} in {text!r}: a column is a number from {base}, or . for a row without a queen"),
-                word=word,
+                word=_short(word),
                 text=_short(text),
                 base=base,
             )
@@ -219,7 +220,7 @@ def parse_squares(text: str, n: int) -> list[Square]:
 
 def _named_squares(text: str) -> list[tuple[int, int]]:
     """Return (column from 0, rank from 1) for each square named in a text."""
-    if not re.fullmatch(r"([A-Za-z]+[0-9]+[\s,]*)*", text.strip()):
+    if not re.fullmatch(r"([A-Za-z]{1,6}[0-9]{1,9}[\s,]*)*", text.strip()):
         raise NotationError(
             mark("{text!r}: squares are written as letter and number, such as b4 d5"), text=_short(text)
         )
@@ -294,7 +295,7 @@ def _of_cells(rows: list[str], text: str) -> Placement:
 
 
 def _write_fen(placement: Placement) -> str:
-    rows = _write_rows(placement) if placement.n else ""
+    rows = _write_rows(placement)
     return re.sub(r"\.+", lambda run: str(len(run.group())), rows).replace("\n", "/")
 
 
@@ -307,7 +308,7 @@ def _read_fen(text: str, n: int | None) -> Placement:  # noqa: ARG001 - every re
         cells = ""
         for run in re.findall(r"[0-9]+|.", rank):
             # A number beyond the size is wrong anyhow: do not build a row of a thousand million squares to see it.
-            cells += EMPTY * min(int(run), size + 1) if run.isdigit() else run
+            cells += EMPTY * min(int(run[:9]), size + 1) if run[0] in DIGITS else run
         if len(cells) != size:
             raise NotationError(
                 mark("rank {number} of {text!r}, {rank!r}, does not have {n} squares, as {n} ranks need"),
@@ -382,14 +383,14 @@ def _read_table(text: str, n: int | None) -> Placement:
     squares = []
     for number, line in enumerate(lines[1:], 1):
         match line:
-            case [column, row] if column == str(number) and (row == EMPTY or (row.isascii() and row.isdigit())):
+            case [column, row] if column == str(number) and re.fullmatch(r"\.|[0-9]{1,9}", row):
                 if row != EMPTY:
                     squares.append((int(row) - 1, number - 1))
             case _:
                 raise NotationError(
                     mark("line {number} of the table, {line!r}: column {number} and its row are needed, or ."),
                     number=number,
-                    line=" ".join(line),
+                    line=_short(" ".join(line)),
                 )
     return Placement.of_squares(len(lines) - 1 if n is None else n, squares)
 
@@ -417,7 +418,7 @@ def parse_size(text: str, lowest: int = 0, highest: int | None = None) -> int:
     stripped = text.strip()
     if re.fullmatch(r"[+-]?[0-9]{1,4000}", stripped):
         return check_size(int(stripped), lowest, highest)
-    return check_size(text, lowest, highest)
+    return check_size(_short(text), lowest, highest)
 
 
 def parse_sizes(text: str, lowest: int = 0, highest: int | None = None) -> Iterable[int]:

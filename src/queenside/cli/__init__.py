@@ -65,7 +65,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def complain(text: str) -> None:
     """Write an error on standard error, as the command says it."""
-    print("queenside:", _("error: {text}").format(text=text), file=sys.stderr)
+    note(_("error: {text}").format(text=text))
+
+
+def note(text: str) -> None:
+    """Write something that is no part of the answer on standard error."""
+    print("queenside:", text, file=sys.stderr, flush=True)
 
 
 def _drop_output() -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from queenside.board import Placement, Square
 
-__all__ = ["arguments", "read_placement", "run", "say_faults"]
+__all__ = ["arguments", "placement_arguments", "read_placement", "run", "say_faults"]
 
 ATTACKS = {
     Fault.ROW: mark("{first} and {second} attack each other along row {line}"),
@@ -30,6 +30,11 @@ ATTACKS = {
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
+    placement_arguments(parser)
+
+
+def placement_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add a placement of any form, its size, and the name of its form."""
     parser.add_argument(
         "placement",
         metavar="PLACEMENT",
@@ -40,17 +45,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--form", choices=list(notation.FORMS), help=_("the form of the placement; found out without"))
 
 
-def read_placement(words: list[str], size: str | None, form: str | None) -> Placement:
+def read_placement(options: argparse.Namespace) -> Placement:
     """Return the placement that the words of the command line, or standard input for `-`, say."""
-    text = " ".join(words)
+    text = " ".join(options.placement)
     if text == "-":
         text = sys.stdin.read() if sys.stdin is not None else ""
-    return notation.parse(text, n=None if size is None else notation.parse_size(size), form=form)
+    size = None if options.size is None else notation.parse_size(options.size)
+    return notation.parse(text, n=size, form=options.form)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the faults, a line each; the exit code is 1 when there are any."""
-    placement = read_placement(options.placement, options.size, options.form)
+    placement = read_placement(options)
     found = False
     for line in say_faults(placement):
         found = True

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 __all__ = ["QUEEN_PATH", "board_svg"]
 
 QUEEN_PATH = (
-    "M18 80h64v8H18z"  # foot
-    "M22 75L12 34L32 57L36 24L50 54L64 24L68 57L88 34L78 75z"  # crown of five points, the middle one below
-    "M12 24a5 5 0 1 0 .01 0zM36 14a5 5 0 1 0 .01 0zM64 14a5 5 0 1 0 .01 0zM88 24a5 5 0 1 0 .01 0z"  # balls
-    "M50 36a6 6 0 1 0 .01 0z"
+    "M24 82h52v8H24z"  # foot
+    "M25 77L13 39L31 57L32 28L45 54L50 23L55 54L68 28L69 57L87 39L75 77z"  # a crown of five points, and a ball on each
+    "M12 28a6 6 0 1 0 .01 0zM31 16a6 6 0 1 0 .01 0zM50 10a6 6 0 1 0 .01 0z"
+    "M69 16a6 6 0 1 0 .01 0zM88 28a6 6 0 1 0 .01 0z"
 )
 """The outline of the queen in a square of 100 by 100, as the `d` of an SVG path."""
 
@@ -25,9 +25,9 @@ MARGIN = 45
 
 
 def board_svg(
-    placement: Placement, *, size: int = 400, coordinates: bool = True, blocked: Iterable[Square] = ()
+    placement: Placement, *, size: int | None = None, coordinates: bool = True, blocked: Iterable[Square] = ()
 ) -> str:
-    """Return the board as an SVG document, `size` pixels wide and high.
+    """Return the board as an SVG document, `size` pixels wide and high (45 a square, from 180 to 900, when None).
 
     Letters name the columns and numbers the ranks, from the bottom, as in chess; `coordinates=False` leaves them out.
     Blocked squares are crossed. Queens outside the board are not drawn. The squares are one pattern, so that a board
@@ -37,6 +37,7 @@ def board_svg(
     margin = MARGIN if coordinates and n else 0
     side = n * CELL + 2 * margin or CELL
     title = f"{n} x {n}"
+    size = min(max(45 * n, 180), 900) if size is None else size
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 {side} {side}" '
         f'role="img" aria-label="{title}">',

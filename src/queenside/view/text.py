@@ -10,27 +10,42 @@ if TYPE_CHECKING:
 
 __all__ = ["GLYPHS", "board_text"]
 
-GLYPHS = {"queen": "♛", "light": "□", "dark": "■"}
-"""Chess glyphs. The fillers are of the same width class as the queen, so that columns stay straight in any font that
-draws them alike; a blank would be narrower."""
+GLYPHS = {"queen": "♛", "free": "▢", "blocked": "⊠"}
+"""Chess glyphs. All three are of Unicode's neutral width, so that columns stay straight: the usual □ and ■ take two
+cells in a terminal set up for Chinese, where ♛ takes one, and a blank is narrower than ♛ in many fonts."""
+
+ASCII = {"queen": "Q", "free": ".", "blocked": "*"}
+
+# Backgrounds of light and dark squares, and letters for queens that are safe, attacked, and for the rest (xterm's 256).
+LIGHT, DARK, SAFE, ATTACKED, FAINT, PLAIN = (
+    f"\x1b[{code}m" for code in ("48;5;223", "48;5;137", "1;38;5;16", "1;38;5;160", "38;5;94", "0")
+)
 
 
-def board_text(placement: Placement, *, glyphs: bool = False, blocked: Container[Square] = ()) -> str:
+def board_text(
+    placement: Placement, *, glyphs: bool = False, colour: bool = False, blocked: Container[Square] = ()
+) -> str:
     """Return the board as n lines of n cells, a space between cells, without a last newline.
 
-    `Q` is a queen, `*` a blocked square, `.` a free one. With `glyphs`, chess glyphs and squares of equal width are
-    drawn instead. Queens outside the board are not drawn.
+    `Q` is a queen, `*` a blocked square, `.` a free one; with `glyphs`, chess glyphs of equal width. With `colour` the
+    squares are coloured by codes that terminals understand, queens that are attacked in red. Queens outside the board
+    are not drawn.
     """
     queens = set(placement.squares)
     size = range(placement.n)
+    marks = GLYPHS if glyphs else ASCII
 
     def cell(square: Square) -> str:
-        if square in queens:
-            return GLYPHS["queen"] if glyphs else "Q"
-        if square in blocked:
-            return "▨" if glyphs else "*"
-        if glyphs:
-            return GLYPHS["dark" if sum(square) % 2 else "light"]
-        return "."
+        return marks["queen" if square in queens else "blocked" if square in blocked else "free"]
 
-    return "\n".join(" ".join(cell((row, column)) for column in size) for row in size)
+    if not colour:
+        return "\n".join(" ".join(cell((row, column)) for column in size) for row in size)
+
+    attacked = {square for attack in placement.attacks() for square in attack[:2]}
+
+    def coloured(square: Square) -> str:
+        ground = DARK if sum(square) % 2 else LIGHT
+        letter = ATTACKED if square in attacked else SAFE if square in queens else FAINT
+        return f"{ground}{letter} {cell(square)} "
+
+    return "\n".join("".join(coloured((row, column)) for column in size) + PLAIN for row in size)

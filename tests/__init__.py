@@ -1,0 +1,1 @@
+"""The tests of queenside; the folders mirror `src/queenside`."""

@@ -1,0 +1,36 @@
+"""What hypothesis draws boards from."""
+
+from hypothesis import strategies as st
+
+from queenside.board import Placement, Square
+from queenside.puzzle import Puzzle
+
+
+@st.composite
+def candidates(draw: st.DrawFn, largest: int = 12) -> Placement:
+    """Placements of every kind: solutions seldom, faults of every sort, squares outside and repeated ones."""
+    n = draw(st.integers(0, largest))
+    if n and draw(st.booleans()):
+        return Placement(draw(st.permutations(range(n))))
+    line = st.integers(-2, n + 2)
+    squares = draw(st.lists(st.tuples(line, line), max_size=n + 2))
+    return Placement.of_squares(n, squares)
+
+
+@st.composite
+def partial_permutations(draw: st.DrawFn, largest: int = 30) -> Placement:
+    """Placements with at most one queen in each row and each column, all on the board: every form can hold them."""
+    n = draw(st.integers(1, largest))
+    columns = draw(st.permutations(range(n)))
+    kept = draw(st.lists(st.booleans(), min_size=n, max_size=n))
+    return Placement([column if keep else None for column, keep in zip(columns, kept, strict=True)])
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, largest: int = 7) -> Puzzle:
+    """Puzzles with blocked squares and, now and then, a given queen."""
+    n = draw(st.integers(1, largest))
+    line = st.integers(0, n - 1)
+    queens: list[Square] = draw(st.lists(st.tuples(line, line), max_size=1))
+    blocked = draw(st.sets(st.tuples(line, line), max_size=n * n // 2))
+    return Puzzle(n, queens=queens, blocked=blocked - set(queens))
