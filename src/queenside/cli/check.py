@@ -62,8 +62,15 @@ def run(options: argparse.Namespace) -> int:
         found = True
         print(line)
     if not found:
-        print(_("a solution: {n} queens, none attacks another").format(n=placement.n))
+        print(say_solution(placement.n))
     return 1 if found else 0
+
+
+def say_solution(n: int) -> str:
+    """Return the sentence that calls a placement of n queens a solution."""
+    if n == 0:
+        return _("a solution: the empty board, without a queen")
+    return ngettext("a solution: {n} queen", "a solution: {n} queens, none attacks another", n).format(n=n)
 
 
 def say_faults(placement: Placement) -> Iterator[str]:

@@ -1,0 +1,83 @@
+"""`queenside show` draws a placement, in letters, glyphs, colours or as a picture."""
+
+import os
+import pty
+import unicodedata
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from queenside.cli import main
+from queenside.view.text import GLYPHS
+from tests.command import COMMAND, environment, queenside
+
+
+def test_letters_are_the_default(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "2413"]) == 0
+    assert capsys.readouterr().out == ". Q . .\n. . . Q\nQ . . .\n. . Q .\n"
+
+
+def test_glyphs_are_all_of_one_width_and_no_emoji(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "2413", "--glyphs"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "▢ ♛ ▢ ▢"
+    assert {unicodedata.east_asian_width(glyph) for glyph in GLYPHS.values()} == {"N"}
+
+
+def test_glyphs_that_the_encoding_lacks_become_letters() -> None:
+    done = queenside("show", "2413", "--glyphs", PYTHONIOENCODING="cp1252", PYTHONUTF8="0")
+    assert done.returncode == 0
+    assert done.stdout.startswith(b". Q . .\n")
+    assert b"no chess glyphs (cp1252)" in done.stderr
+
+
+def on_a_terminal(*arguments: str, **changes: str) -> str:
+    """What the command writes when its output is a terminal."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execve(COMMAND[0], [*COMMAND, *arguments], environment(TERM="xterm-256color", **changes))
+    shown = b""
+    while True:
+        try:
+            block = os.read(terminal, 4096)
+        except OSError:  # Linux says so when the other side is gone
+            break
+        if not block:
+            break
+        shown += block
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    return shown.decode()
+
+
+def test_a_terminal_gets_colours_unless_it_wants_none() -> None:
+    coloured = on_a_terminal("show", "1 1")
+    assert coloured.count("\x1b[1;38;5;160m Q ") == 2  # both queens are attacked
+    assert "\x1b[" not in on_a_terminal("show", "1 1", NO_COLOR="1")
+
+
+def test_a_picture_is_written_as_svg(tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    assert main(["show", "15863724", "--svg", str(file)]) == 0
+    assert main(["show", "2413", "--svg", str(file)]) == 0
+    root = ET.parse(file).getroot()
+    queens = [use for use in root.iter("{http://www.w3.org/2000/svg}use") if use.get("href") == "#queen"]
+    assert len(queens) == 4
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_picture_may_go_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "2413", "--svg", "-"]) == 0
+    ET.fromstring(capsys.readouterr().out)
+
+
+def test_a_picture_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "2413", "--svg", str(tmp_path / "no" / "board.svg")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+    assert main(["show", "2413", "--svg", "/dev/full"]) == 2
+    assert "No space left" in capsys.readouterr().err
+
+
+def test_a_board_too_large_to_draw_is_refused_with_the_range(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "a1", "--size", "1001"]) == 2
+    assert "n = 1001: here n is a whole number from 0 to 1000" in capsys.readouterr().err
