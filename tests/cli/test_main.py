@@ -101,7 +101,8 @@ def test_every_message_of_argparse_that_a_user_can_meet_is_translated() -> None:
     unused = (
         "version", "subparser", "subcommand", "parser", "suppress", "deprecated", "conflict", "nargs", "dest=",
         "cannot merge", "mutually", "add_", "different", "'%(action)s'", ".__call__", "can't open", "FileType",
-        "type_func", "callable", "unknown", "alternative", "(default:", "unexpected option string", "cannot have", "invalid option string", "invalid argument for", "mode %r",
+        "type_func", "callable", "unknown", "alternative", "(default:", "unexpected option string", "cannot have",
+        "invalid option string", "invalid argument for", "mode %r",
     )  # fmt: skip
     met = {text for text in found if not any(word in text for word in unused)}
     assert "usage: " in met

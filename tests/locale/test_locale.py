@@ -1,6 +1,13 @@
 """Languages: the right one is chosen, and every message is there in each, with its placeholders."""
 
+import re
+from pathlib import Path
+
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
 
 from queenside import locale
 
@@ -68,3 +75,78 @@ def test_a_language_that_is_none_of_ours_is_refused() -> None:
 def test_plurals_follow_the_language() -> None:
     assert locale.ngettext("{n} queen", "{n} queens", 1) == "{n} queen"
     assert locale.ngettext("{n} queen", "{n} queens", 0) == "{n} queens"
+
+
+# The catalogues: nothing missing, no placeholder lost, compiled from what is there.
+
+ROOT = Path(__file__).parent.parent.parent
+PACKAGE = ROOT / "src" / "queenside"
+KEYWORDS = {"_": None, "gettext": None, "mark": None, "ngettext": (1, 2)}
+
+
+def marked() -> set[str | tuple[str, str]]:
+    """Every message that the source marks; a pair for one with a plural."""
+    found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
+    return {message if isinstance(message, str) else (message[0], message[1]) for _, _, message, _, _ in found}
+
+
+def catalogue(language: str) -> Catalog:
+    with (PACKAGE / "locale" / language / "LC_MESSAGES" / "queenside.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def placeholders(message: str) -> list[str]:
+    """The places for values: {name}, {name!r}, and the %(name)s and %s of argparse."""
+    return sorted(re.findall(r"(?<!\{)\{[a-z_]+(?:![rsa])?(?::[^}]*)?\}(?!\})|%\([a-z_]+\)[sr]|%[sr]", message))
+
+
+@pytest.mark.parametrize("language", [code for code in locale.LANGUAGES if code != "en"])
+def test_every_message_is_translated_and_keeps_its_placeholders(language: str) -> None:
+    translated = catalogue(language)
+    missing, lost = [], []
+    for message in sorted(marked(), key=str):
+        entry = translated.get(message)
+        strings = [] if entry is None else [entry.string] if isinstance(entry.string, str) else list(entry.string)
+        if not strings or not all(strings):
+            missing.append(message)
+            continue
+        original = message if isinstance(message, str) else message[1]
+        lost += [(original, text) for text in strings if placeholders(text) != placeholders(original)]
+    assert missing == [], f"{len(missing)} messages are missing in {language}: run script/translate and fill them in"
+    assert lost == []
+
+
+@pytest.mark.parametrize("language", [code for code in locale.LANGUAGES if code != "en"])
+def test_the_compiled_catalogue_is_that_of_the_source(language: str) -> None:
+    with (PACKAGE / "locale" / language / "LC_MESSAGES" / "queenside.mo").open("rb") as file:
+        compiled = read_mo(file)
+    source = catalogue(language)
+    assert {entry.id: entry.string for entry in compiled if entry.id} == {
+        entry.id: entry.string for entry in source if entry.id
+    }
+    assert {entry.id for entry in source if entry.id} == marked(), "run script/translate"
+
+
+def test_traditional_and_simplified_are_not_mixed_up() -> None:
+    # Characters that are written differently, and that any longer Chinese text has many of.
+    pairs = dict(
+        zip(
+            "个种错误列号数线对见说从这范围组输后总没攻击盘",
+            "個種錯誤列號數線對見說從這範圍組輸後總沒攻擊盤",
+            strict=True,
+        )
+    )
+    simplified = "".join(str(entry.string) for entry in catalogue("zh_Hans") if entry.id)
+    traditional = "".join(str(entry.string) for entry in catalogue("zh_Hant") if entry.id)
+    only_traditional = {t for s, t in pairs.items() if s != t}
+    only_simplified = {s for s, t in pairs.items() if s != t}
+    assert not only_traditional & set(simplified)
+    assert not only_simplified & set(traditional)
+    assert only_simplified & set(simplified)
+    assert only_traditional & set(traditional)
+
+
+def test_a_lost_placeholder_is_noticed() -> None:
+    assert placeholders("n = {n!r}: {lowest} or {{more}}") == ["{lowest}", "{n!r}"]
+    assert placeholders("%(prog)s: error: %(message)s") == ["%(message)s", "%(prog)s"]
+    assert placeholders("n = {m!r}") != placeholders("n = {n!r}")

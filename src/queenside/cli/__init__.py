@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["COMMANDS", "main"]
+__all__ = ["COMMANDS", "can_show", "complain", "main", "note"]
 
 COMMANDS = {
     "count": mark("how many solutions there are"),
@@ -126,7 +126,7 @@ def _dispatch(arguments: list[str]) -> int:
     name = arguments[0] if arguments else ""
     if name in COMMANDS:
         command = import_module(f"queenside.cli.{name}")
-        parser = Parser(prog=f"queenside {name}", description=sentence(_(COMMANDS[name])))
+        parser = Parser(prog=f"queenside {name}", description=_sentence(_(COMMANDS[name])))
         command.arguments(parser)
         code: int = command.run(parser.parse_args(arguments[1:]))
         return code
@@ -162,6 +162,6 @@ def _dispatch(arguments: list[str]) -> int:
     return 0
 
 
-def sentence(text: str) -> str:
+def _sentence(text: str) -> str:
     """Return a short message as a sentence, to open a help text."""
     return text[:1].upper() + text[1:] + ("" if locale.language() != "en" else ".")

@@ -15,6 +15,8 @@ ARGPARSE_MESSAGES = (
     mark("usage: "),
     mark("positional arguments"),
     mark("options"),
+    mark("%(heading)s:"),
+    mark("%(prog)s: warning: %(message)s\n"),
     mark("show this help message and exit"),
     mark("%(prog)s: error: %(message)s\n"),
     mark("argument %(argument_name)s: %(message)s"),

@@ -1,0 +1,154 @@
+"""The house: arrows between modules point one way, and what must be light is light."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import queenside
+from tests.command import environment
+
+PACKAGE = Path(queenside.__file__).parent
+BASE = ("_version", "locale", "errors", "board", "notation", "symmetry", "puzzle")
+
+# For each room, what it may import besides itself. The base is in order: each may import those before it.
+MAY_IMPORT = {
+    **{room: BASE[:place] for place, room in enumerate(BASE)},
+    "symmetry": ("locale", "errors", "board"),
+    "kernels": ("errors", "locale"),
+    "known": BASE,
+    "construct": BASE,
+    "classic": BASE,
+    "counting": (*BASE, "kernels"),
+    "api": (*BASE, "counting", "classic", "construct", "kernels"),
+    "view": (*BASE, "api", "classic"),
+    "judge": (*BASE, "api", "counting", "construct"),
+    "cli": (*BASE, "api", "view", "judge", "classic", "known", "counting"),
+    "__init__": ("_version", "api", *BASE),
+    "__main__": ("cli",),
+}
+
+# Arrows that point up, each with its reason: an object offers by name what a room above it does.
+UPWARD = {
+    ("board", "notation"): "Placement.parse",
+    ("board", "symmetry"): "Placement.images",
+    ("board", "view"): "a placement is drawn by str and in notebooks",
+    ("puzzle", "api"): "Puzzle.count and Puzzle.solutions",
+    ("puzzle", "view"): "a puzzle is drawn by str and in notebooks",
+}
+
+
+def room(path: Path) -> str:
+    """The top-level module or package that a source file belongs to."""
+    first = path.relative_to(PACKAGE).parts[0]
+    return first.removesuffix(".py")
+
+
+def imports(path: Path, *, everywhere: bool) -> set[str]:
+    """The modules that a source file imports: everywhere, or where the module is imported."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = list(ast.walk(tree)) if everywhere else tree.body
+    found = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            assert node.level == 0, f"{path}: imports are absolute"
+            # `from queenside import notation` imports a module, `from queenside.errors import SizeError` a name.
+            if node.module == "queenside":
+                found |= {f"queenside.{alias.name}" for alias in node.names}
+            else:
+                found.add(node.module)
+    return found
+
+
+def sources() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def test_arrows_point_one_way() -> None:
+    wrong = []
+    used = set()
+    for path in sources():
+        here = room(path)
+        for module in imports(path, everywhere=True):
+            if not module.startswith("queenside."):
+                continue
+            there = module.split(".")[1]
+            if there != here and there not in MAY_IMPORT[here]:
+                if (here, there) in UPWARD:
+                    used.add((here, there))
+                else:
+                    wrong.append(f"{path.relative_to(PACKAGE)} imports {module}")
+    assert wrong == []
+    assert used == set(UPWARD), "an exception that nothing needs any more"
+
+
+def test_arrows_that_point_up_are_fetched_only_when_needed() -> None:
+    for path in sources():
+        here = room(path)
+        for module in imports(path, everywhere=False):
+            if module.startswith("queenside."):
+                assert (here, module.split(".")[1]) not in UPWARD, path
+
+
+@pytest.mark.parametrize("library", ["numba", "llvmlite", "numpy", "rich", "dataclasses", "inspect"])
+def test_only_kernels_import_heavy_libraries_where_they_are_imported(library: str) -> None:
+    for path in sources():
+        if room(path) != "kernels":
+            assert library not in {name.split(".")[0] for name in imports(path, everywhere=False)}, path
+
+
+def test_importing_the_package_imports_next_to_nothing() -> None:
+    code = "import sys; before = set(sys.modules); import queenside; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=60, check=True
+    )
+    ours = {"queenside", "queenside._version"}
+    extra = set(done.stdout.split()) - ours
+    assert all(name == "warnings" or name.startswith("importlib") for name in extra), extra
+
+
+def test_public_names_are_there_and_no_others() -> None:
+    for name in queenside.__all__:
+        assert getattr(queenside, name) is not None
+    public = {name for name in dir(queenside) if not name.startswith("_")}
+    modules = {path.stem if path.suffix else path.name for path in PACKAGE.iterdir()}
+    assert public - set(queenside.__all__) - modules <= {"import_module", "TYPE_CHECKING"}
+    with pytest.raises(AttributeError, match="no attribute 'knights'"):
+        _ = queenside.knights
+
+
+def test_every_module_says_what_it_is_for_and_what_is_public() -> None:
+    for path in sources():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        assert ast.get_docstring(tree), path
+        public = {
+            node.name
+            for node in tree.body
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+        }
+        listed = [
+            node.value
+            for node in tree.body
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+        ]
+        if public:
+            assert listed, f"{path} has no __all__"
+            names = {ast.literal_eval(element) for element in getattr(listed[0], "elts", [])}
+            assert public <= names, f"{path}: {public - names} should be in __all__ or start with _"
+
+
+def test_published_values_are_never_taken_as_answers() -> None:
+    for path in sources():
+        if "queenside.known" in imports(path, everywhere=True):
+            assert path.relative_to(PACKAGE).as_posix() == "cli/known.py"
+
+
+def test_tests_mirror_the_source() -> None:
+    tests = Path(__file__).parent
+    rooms = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    for name in sorted(rooms):
+        assert any((tests / name).glob("test_*.py")), f"tests/{name} is missing"
