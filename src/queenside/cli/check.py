@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from queenside.board import Placement, Square
 
-__all__ = ["arguments", "placement_arguments", "read_placement", "run", "say_faults"]
+__all__ = ["arguments", "placement_arguments", "read_placement", "run", "say_faults", "say_solution"]
 
 ATTACKS = {
     Fault.ROW: mark("{first} and {second} attack each other along row {line}"),
