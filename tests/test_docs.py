@@ -40,9 +40,11 @@ def sessions(page: Path) -> list[tuple[str, str]]:
 
 def matches(expected: str, shown: str) -> bool:
     """Whether output is what a page shows; a line of ... there stands for any lines, ... in a line for any text."""
-    pattern = re.escape(expected)
-    pattern = re.sub(r"^\\\.\\\.\\\.\n", "(?:.*\n)*", pattern, flags=re.MULTILINE).replace(r"\.\.\.", ".*")
-    return re.fullmatch(pattern, shown) is not None
+    lines = [
+        "(?:.*\n)*" if line == "...\n" else re.escape(line).replace(r"\.\.\.", ".*")
+        for line in expected.splitlines(keepends=True)
+    ]
+    return re.fullmatch("".join(lines), shown) is not None
 
 
 CONSOLE = [(page, *session) for page in PAGES for session in sessions(page)]
