@@ -2,4 +2,183 @@
 
 A *task* is a board: for each row the columns where a queen may stand. A *method* cuts a task into *units* and counts
 each unit; the total is the sum over units, in Python integers. A unit may be counted by any thread, in any order.
+`queenside.counting.method` says what a method is; METHODS here lists them, `choose` picks one, `run` runs it.
 """
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from typing import NamedTuple
+
+from queenside.errors import InputError, SizeError
+from queenside.locale import mark
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from queue import SimpleQueue
+
+    from queenside.counting.method import Method, Plan, Task, Unit
+
+__all__ = ["METHODS", "MOST_THREADS", "Choice", "Interrupted", "choose", "default_threads", "load", "run"]
+
+METHODS = {
+    "plain": ("queenside.counting.plain", "Plain"),
+    "backtrack": ("queenside.counting.backtrack", "Backtrack"),
+}
+"""The methods by name: the module of each and its class in it, imported when it is wanted."""
+
+SMALL = 13
+"""The largest board that plain Python counts in less time than Numba takes to start: see benchmarks/startup.py."""
+
+MOST_THREADS = 1024
+
+
+class Choice(NamedTuple):
+    """A method and why it was chosen, a message marked for translation with the placeholder `n`."""
+
+    method: Method
+    reason: str
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C came in the middle of a count: `found` solutions so far, after `fraction` of the estimated work.
+
+    The count is partial: it says nothing about the total but that it is no smaller.
+    """
+
+    def __init__(self, found: int, fraction: float) -> None:
+        super().__init__(found, fraction)
+        self.found = found
+        self.fraction = fraction
+
+
+def load(name: str) -> Method:
+    """Return the method of a name; raises InputError for a name that is not in METHODS."""
+    if name not in METHODS:
+        raise InputError(
+            mark("{name!r} is no method; the methods are {methods}"), name=name, methods=", ".join(METHODS)
+        )
+    module, kind = METHODS[name]
+    method: Method = getattr(import_module(module), kind)()
+    return method
+
+
+def choose(n: int, name: str | None = None) -> Choice:
+    """Return the method for a board of size n: the named one, else the fastest.
+
+    Raises SizeError for a size that it cannot count, InputError for a name that is not in METHODS.
+    """
+    if name is not None:
+        choice = Choice(load(name), mark("as asked"))
+    elif n <= SMALL:
+        choice = Choice(load("plain"), mark("n = {n} is small"))
+    else:
+        choice = Choice(load("backtrack"), mark("n = {n} is worth compiled code"))
+    method = choice.method
+    if not method.smallest <= n <= method.largest:
+        raise SizeError(
+            mark("n = {n}: the method {method} counts n from {smallest} to {largest}"),
+            n=n,
+            method=method.name,
+            smallest=method.smallest,
+            largest=method.largest,
+        )
+    return choice
+
+
+def default_threads() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def run(method: Method, task: Task, *, threads: int = 1, progress: Callable[[float], object] | None = None) -> int:
+    """Return the number of solutions of a task, counted by a method, with units spread over threads.
+
+    The number of threads changes the time and nothing else. `progress` is called after each unit, in the caller's
+    thread, with the fraction of the estimated work that is done, from 0 to 1. On Ctrl-C this raises Interrupted, within
+    the time of a unit.
+    """
+    plan = method.plan(task)
+    found, done = 0, 0.0
+    if progress is not None:
+        progress(0.0)
+    counted = _counted_here(method, plan) if threads == 1 else _counted_by_threads(method, plan, threads)
+    try:
+        for unit, number in counted:
+            found += number
+            done += unit.cost
+            if progress is not None:
+                progress(min(1.0, done / plan.cost) if plan.cost else 1.0)
+    except KeyboardInterrupt:
+        raise Interrupted(found, min(1.0, done / plan.cost) if plan.cost else 1.0) from None
+    finally:
+        counted.close()
+    if progress is not None:
+        progress(1.0)
+    return found
+
+
+def _counted_here(method: Method, plan: Plan) -> Generator[tuple[Unit, int]]:
+    for unit in plan.units:
+        yield unit, method.count(unit)
+
+
+def _counted_by_threads(method: Method, plan: Plan, threads: int) -> Generator[tuple[Unit, int]]:
+    """Yield each unit with its count, in the order in which they are done.
+
+    The workers are daemons: an interrupted program ends without waiting for a compiler to come to its end. Each takes
+    its next unit when it is free, so that no more units exist than workers, and plans on under a lock.
+    """
+    from queue import SimpleQueue
+    from threading import Event, Lock, Thread
+    from time import monotonic
+
+    units = iter(plan.units)
+    taking, stop = Lock(), Event()
+    results: SimpleQueue[tuple[Unit, int] | BaseException | None] = SimpleQueue()
+
+    def work() -> None:
+        try:
+            while not stop.is_set():
+                with taking:
+                    unit = next(units, None)
+                if unit is None:
+                    break
+                results.put((unit, method.count(unit)))
+        except BaseException as error:
+            results.put(error)
+        else:
+            results.put(None)
+
+    workers = [Thread(target=work, name=f"count-{number}", daemon=True) for number in range(threads)]
+    for worker in workers:
+        worker.start()
+    try:
+        working = threads
+        while working:
+            result = _next(results)
+            if result is None:
+                working -= 1
+            elif isinstance(result, BaseException):
+                raise result
+            else:
+                yield result
+    finally:
+        stop.set()
+        end = monotonic() + 0.5
+        for worker in workers:
+            worker.join(max(0.0, end - monotonic()))
+
+
+def _next(results: SimpleQueue[tuple[Unit, int] | BaseException | None]) -> tuple[Unit, int] | BaseException | None:
+    from queue import Empty
+
+    while True:
+        try:
+            return results.get(timeout=0.2)  # without a limit, Ctrl-C would not be seen on Windows
+        except Empty:
+            continue

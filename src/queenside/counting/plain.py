@@ -6,11 +6,39 @@ A column is bit `1 << column`.
 
 from __future__ import annotations
 
+from queenside.counting.method import Plan, Unit
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["count", "solutions"]
+    from queenside.counting.method import Task
+
+__all__ = ["Plain", "count", "solutions"]
+
+
+class Plain:
+    """The method: a unit is a square of the first row, which takes longer than other methods' units on big boards."""
+
+    name = "plain"
+    smallest = 0
+    largest = 32
+
+    def plan(self, task: Task) -> Plan:
+        """Return a unit for each queen that the first row can have."""
+        units = [
+            Unit(1.0, (weight, (1 << column, *half.allowed[1:])))
+            for weight, half in task.halves()
+            for column in range(half.n)
+            if half.allowed[0] >> column & 1
+        ]
+        return Plan(float(len(units)), units) if task.n else Plan(1.0, [Unit(1.0, (1, ()))])
+
+    def count(self, unit: Unit) -> int:
+        """Return the number of solutions with that queen, counted by `count`."""
+        weight: int
+        weight, allowed = unit.work
+        return weight * count(allowed)
 
 
 def count(allowed: Sequence[int]) -> int:

@@ -1,0 +1,114 @@
+"""The seam between what is counted and how: tasks, units, methods.
+
+A method plans a task: it cuts it into units, lazily, since a big board has more units than memory holds, and says what
+they cost in all. Units are independent; `queenside.counting.run` spreads them over threads and adds up.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+__all__ = ["Method", "Plan", "Task", "Unit", "cut"]
+
+Node = TypeVar("Node")
+
+
+class Task(NamedTuple):
+    """A board to count: for each row, from the top, the columns where a queen may stand, as bits `1 << column`."""
+
+    allowed: tuple[int, ...]
+
+    @classmethod
+    def empty(cls, n: int) -> Task:
+        """Return the task of an empty board of size n."""
+        return cls(((1 << n) - 1,) * n)
+
+    @property
+    def n(self) -> int:
+        """The size of the board."""
+        return len(self.allowed)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether every square is allowed."""
+        return all(mask == (1 << self.n) - 1 for mask in self.allowed)
+
+    def halves(self) -> list[tuple[int, Task]]:
+        """Return tasks with weights whose weighted counts add up to this one's count.
+
+        Where the left-right mirror keeps the board, it pairs each solution with another one, so half of them will do:
+        those whose queen of the first row stands in the left half, counted twice. On a board with a middle column the
+        first queen may stand there; then the second one cannot, and its side decides.
+        """
+        n, allowed = self.n, self.allowed
+        if n < 2 or any(mask != _mirrored(mask, n) for mask in allowed):
+            return [(1, self)]
+        left = (1 << n // 2) - 1
+        halves = [(2, Task((allowed[0] & left, *allowed[1:])))]
+        if n % 2:
+            middle = 1 << n // 2
+            halves.append((2, Task((allowed[0] & middle, allowed[1] & left, *allowed[2:]))))
+        return halves
+
+
+def _mirrored(mask: int, n: int) -> int:
+    """Return the columns of a mask as the left-right mirror puts them."""
+    return int(f"{mask:0{n}b}"[::-1], 2)
+
+
+class Unit(NamedTuple):
+    """A part of a task: about 100 ms of work at most. `work` is whatever its method needs to count it."""
+
+    cost: float
+    work: Any
+
+
+class Plan(NamedTuple):
+    """The units of a task, in any iterable, and the sum of their costs; a cost is an estimate, in any one measure."""
+
+    cost: float
+    units: Iterable[Unit]
+
+
+class Method(Protocol):
+    """A way to count. One object may be used by many threads at once."""
+
+    name: str
+    """The name that `--method` takes."""
+    smallest: int
+    largest: int
+    """The sizes that it can count, both included."""
+
+    def plan(self, task: Task) -> Plan:
+        """Return the units of a task of a size from `smallest` to `largest`."""
+        ...
+
+    def count(self, unit: Unit) -> int:
+        """Return the number of solutions that a unit stands for, weights included.
+
+        Called by any thread; kernels release the interpreter's lock, so that threads run side by side.
+        """
+        ...
+
+
+def cut(
+    root: Node, cost: float, children: Callable[[Node], list[tuple[Node, float]]], most: float
+) -> Iterator[tuple[Node, float]]:
+    """Yield nodes of a search tree that cover all its leaves, each with its part of `cost`, none above `most`.
+
+    `children(node)` returns the nodes below one, with an estimate of what each costs; none for a dead end. The parts
+    add up to `cost` as long as the search meets no dead ends. Depth first: memory grows with the depth alone.
+    """
+    waiting = [(root, cost)]
+    while waiting:
+        node, part = waiting.pop()
+        if part <= most:
+            yield node, part
+            continue
+        below = children(node)
+        whole = sum(estimate for _, estimate in below)
+        waiting += [(child, part * estimate / whole) for child, estimate in reversed(below)]
