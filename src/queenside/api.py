@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from queenside.board import Placement, check_size
-from queenside.counting import plain
+from queenside.counting import listing, plain
+from queenside.errors import InputError, SizeError
+from queenside.locale import mark
 from queenside.puzzle import Puzzle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["count", "solutions"]
+    from queenside.counting.listing import Block
+
+__all__ = ["count", "solution_blocks", "solutions"]
 
 
 def _allowed(board: int | Puzzle) -> Sequence[int]:
@@ -25,6 +29,52 @@ def count(board: int | Puzzle) -> int:
     return plain.count(_allowed(board))
 
 
-def solutions(board: int | Puzzle) -> Iterator[Placement]:
-    """Yield the solutions in lexicographic order of the columns by row, lazily."""
-    return (Placement(columns) for columns in plain.solutions(_allowed(board)))
+def solutions(board: int | Puzzle, *, start: Placement | None = None, fundamental: bool = False) -> Iterator[Placement]:
+    """Yield the solutions of an empty board of size n (0 to 64), or of a puzzle, one after another, in flat memory.
+
+    The order is lexicographic by the columns of the rows. With `start`, a placement with one queen in each row, whether
+    a solution or not, those that come before it are left out. With `fundamental` only the least of each orbit under
+    the eight symmetries is yielded (see `Placement.canonical`).
+
+    The first solution may take long above n = 30 or so, and Numba is loaded above n = 11. Method: bitmask backtracking
+    (Richards, 1997); every solution is checked apart from the search.
+
+    Raises SizeError for an n that is not from 0 to 64 or differs from that of `start`; InputError for a `start` that
+    lacks a queen in some row, and for `fundamental` with a puzzle, whose solutions need not come in whole orbits.
+
+    >>> [str(p.columns) for p in solutions(4)]
+    ['(1, 3, 0, 2)', '(2, 0, 3, 1)']
+    """
+    if fundamental and isinstance(board, Puzzle):
+        raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
+    blocks = solution_blocks(board, start=start)
+    if fundamental:
+        return (Placement(columns) for block in blocks for columns, _ in block.fundamental())
+    return (Placement(columns) for block in blocks for columns in block)
+
+
+def solution_blocks(board: int | Puzzle, *, start: Placement | None = None) -> Iterator[Block]:
+    """Yield the same by the block, for whoever writes many; see `counting.listing`."""
+    if isinstance(board, Puzzle):
+        n, allowed = board.n, _allowed(board)
+    else:
+        n = check_size(board, 0, listing.LARGEST)
+        allowed = _allowed(n)
+    return listing.blocks(allowed, None if start is None else _columns_of_start(n, start))
+
+
+def _columns_of_start(n: int, start: Placement) -> list[int]:
+    """Return the column of each row of a placement to start from."""
+    if start.n != n:
+        raise SizeError(mark("a list of size {n} cannot start at a placement of size {shown}"), n=n, shown=start.n)
+    columns = []
+    for row in range(n):
+        in_row = [column for other, column in start.squares if other == row]
+        if len(in_row) != 1 or not 0 <= in_row[0] < n:
+            raise InputError(
+                mark("row {row}: a list starts at a placement with one queen in each row, in columns 1 to {n}"),
+                row=row + 1,
+                n=n,
+            )
+        columns += in_row
+    return columns

@@ -59,8 +59,11 @@ def count(allowed: Sequence[int]) -> int:
     return search(0, 0, 0, 0)
 
 
-def solutions(allowed: Sequence[int]) -> Iterator[list[int]]:
-    """Yield these solutions as lists, the column of each row from 0, in lexicographic order; no recursion."""
+def solutions(allowed: Sequence[int], start: Sequence[int] | None = None) -> Iterator[list[int]]:
+    """Yield these solutions as lists, the column of each row from 0, in lexicographic order; no recursion.
+
+    With `start`, a column for each row, those that come before it in this order are left out. It need be no solution.
+    """
     n = len(allowed)
     if n == 0:
         yield []
@@ -70,6 +73,11 @@ def solutions(allowed: Sequence[int]) -> Iterator[list[int]]:
     row = 0
     free[0] = allowed[0]
     while row >= 0:
+        if start is not None:
+            # All rows above are as in `start`: the queen of this one stands as there, or further right and leaves it.
+            free[row] &= -1 << start[row]
+            if not free[row] >> start[row] & 1:
+                start = None
         if not free[row]:
             row -= 1
             continue

@@ -1,0 +1,164 @@
+"""Listing: the solutions of a task in lexicographic order of the columns by row, by the block, in flat memory.
+
+Small boards are searched in plain Python, since compiled code takes longer to load than they take; boards that do not
+fit into a machine word are too. The others are searched by the kernel, in turns of a few hundredths of a second, so
+that Ctrl-C is heard.
+
+No solution leaves this module before it has been checked by something that knows nothing of the search.
+"""
+
+from __future__ import annotations
+
+from queenside.board import Placement
+from queenside.counting import plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["LARGEST", "Block", "KernelBlock", "PlainBlock", "blocks"]
+
+LARGEST = 64
+"""The largest board that the kernel can search: the columns of a row are the bits of one machine word."""
+
+PLAIN_UP_TO = 11
+"""The largest board whose whole list plain Python has before the kernel would be loaded: 0.1 s against 0.5 s."""
+
+BLOCK = 1 << 14
+"""Solutions in a block of the kernel, at most."""
+
+TURN = 5_000_000
+"""Queens that the kernel places before it comes back, at most: about 0.04 s."""
+
+
+class PlainBlock:
+    """Solutions on a board of size n that follow each other, found in plain Python."""
+
+    def __init__(self, n: int, solutions: list[list[int]]) -> None:
+        self.n = n
+        self._solutions = solutions
+
+    def __len__(self) -> int:
+        return len(self._solutions)
+
+    def __iter__(self) -> Iterator[list[int]]:
+        """Yield the columns by row, from 0; each list is the caller's own."""
+        return iter(self._solutions)
+
+    def numbers(self, first: int, stop: int) -> bytes:
+        """Return the lines for some of the solutions, as ASCII: the columns from 1, separated by a space."""
+        lines = (" ".join([str(column + 1) for column in columns]) + "\n" for columns in self._solutions[first:stop])
+        return "".join(lines).encode("ascii")
+
+    def fundamental(self) -> list[tuple[list[int], int]]:
+        """Return those of the solutions that are the least of their orbit, each with the size of that orbit."""
+        placements = map(Placement, self._solutions)
+        return [
+            (columns, placement.orbit_size)
+            for columns, placement in zip(self._solutions, placements, strict=True)
+            if placement == placement.canonical()
+        ]
+
+
+class KernelBlock:
+    """The same, as an array of bytes that the kernel filled; possibly none, when a turn was over without one."""
+
+    def __init__(self, found: NDArray[np.uint8]) -> None:
+        self.n = found.shape[1]
+        self._found = found
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __iter__(self) -> Iterator[list[int]]:
+        """Yield the columns by row, from 0; each list is the caller's own."""
+        return (columns.tolist() for columns in self._found)
+
+    def numbers(self, first: int, stop: int) -> bytes:
+        """Return the lines for some of the solutions, as ASCII: the columns from 1, separated by a space."""
+        import numpy as np
+
+        from queenside.kernels.listing import write_numbers
+
+        found = self._found[first:stop]
+        text = np.empty(3 * found.size, np.uint8)
+        return text[: write_numbers(found, text)].tobytes()
+
+    def fundamental(self) -> list[tuple[list[int], int]]:
+        """Return those of the solutions that are the least of their orbit, each with the size of that orbit."""
+        import numpy as np
+
+        from queenside.kernels.listing import orbit_sizes
+
+        sizes = np.empty(len(self._found), np.uint8)
+        orbit_sizes(self._found, sizes)
+        least = sizes > 0
+        return list(zip(self._found[least].tolist(), sizes[least].tolist(), strict=True))
+
+
+Block = PlainBlock | KernelBlock
+
+
+def blocks(allowed: Sequence[int], start: Sequence[int] | None = None) -> Iterator[Block]:
+    """Yield the solutions whose queen of row r stands in a column of the bits `allowed[r]`, in order, all checked.
+
+    With `start`, a column for each row, those that come before it in lexicographic order are left out. It need be no
+    solution. A block may be empty: it says that the search goes on.
+    """
+    if PLAIN_UP_TO < len(allowed) <= LARGEST:
+        return _by_kernel(allowed, start)
+    return _in_python(allowed, start)
+
+
+def _in_python(allowed: Sequence[int], start: Sequence[int] | None) -> Iterator[PlainBlock]:
+    for columns in plain.solutions(allowed, start):
+        on_allowed = all(squares >> column & 1 for squares, column in zip(allowed, columns, strict=True))
+        if not on_allowed or Placement(columns).faults:
+            raise _no_solution(columns)
+        yield PlainBlock(len(columns), [columns])
+
+
+def _by_kernel(allowed: Sequence[int], start: Sequence[int] | None) -> Iterator[KernelBlock]:
+    import numpy as np
+
+    from queenside.kernels.listing import fill, first_wrong
+
+    n = len(allowed)
+    squares = np.array(allowed, np.uint64)
+    stack, chosen, row = _begin(allowed, start)
+    state = np.array(stack, np.uint64), np.array(chosen, np.uint8), np.array([row], np.intp)
+    depth = state[2]
+    while depth[0] >= 0:
+        found = np.empty((BLOCK, n), np.uint8)
+        found = found[: fill(squares, *state, found, TURN)]
+        wrong = first_wrong(squares, found)
+        if wrong >= 0:
+            raise _no_solution(found[wrong].tolist())
+        yield KernelBlock(found)
+
+
+def _begin(allowed: Sequence[int], start: Sequence[int] | None) -> tuple[list[list[int]], list[int], int]:
+    """Return the state in which the kernel's search has just come to `start`: its stack, columns chosen, next row."""
+    n = len(allowed)
+    free, columns, left, right = stack = [[0] * n for _ in range(4)]
+    free[0] = allowed[0]
+    chosen = [0] * n
+    for row, column in enumerate(start or ()):
+        free[row] &= -1 << column
+        queen = 1 << column
+        if row == n - 1 or not free[row] & queen:
+            return stack, chosen, row
+        free[row] ^= queen
+        chosen[row] = column
+        columns[row + 1] = columns[row] | queen
+        left[row + 1] = (left[row] | queen) >> 1
+        right[row + 1] = (right[row] | queen) << 1 & (1 << n) - 1
+        free[row + 1] = allowed[row + 1] & ~(columns[row + 1] | left[row + 1] | right[row + 1])
+    return stack, chosen, 0
+
+
+def _no_solution(columns: Iterable[int]) -> RuntimeError:
+    return RuntimeError(f"the search gave {list(columns)}, which is no solution: this is a fault of queenside")
