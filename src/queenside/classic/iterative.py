@@ -61,7 +61,7 @@ def search(n: int) -> Iterator[Step]:
 
 
 ITERATIVE = Method(
-    title=mark("iterative, column by column, with marker arrays"),
+    title=mark("iterative, column by column"),
     by_column=True,
     highest=1000,
     arrays=(mark("rows"), mark("row in column"), mark("sums"), mark("differences")),

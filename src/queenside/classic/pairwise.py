@@ -52,7 +52,7 @@ def search(n: int) -> Iterator[Step]:
 
 
 PAIRWISE = Method(
-    title=mark("pairwise, row by row, each queen compared"),
+    title=mark("pairwise, row by row"),
     by_column=False,
     highest=1000,
     arrays=(),

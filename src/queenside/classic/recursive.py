@@ -50,7 +50,7 @@ def search(n: int) -> Iterator[Step]:
 
 
 RECURSIVE = Method(
-    title=mark("recursive, row by row, with marker arrays"),
+    title=mark("recursive, row by row"),
     by_column=False,
     highest=300,
     arrays=(mark("columns"), mark("sums"), mark("differences")),
