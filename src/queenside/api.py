@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from queenside.board import Placement, check_size
 from queenside.counting import plain
+from queenside.errors import QueensideError
+from queenside.locale import mark
 from queenside.puzzle import Puzzle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["count", "solutions"]
+__all__ = ["count", "one", "solutions"]
 
 
 def _allowed(board: int | Puzzle) -> Sequence[int]:
@@ -28,3 +30,20 @@ def count(board: int | Puzzle) -> int:
 def solutions(board: int | Puzzle) -> Iterator[Placement]:
     """Yield the solutions in lexicographic order of the columns by row, lazily."""
     return (Placement(columns) for columns in plain.solutions(_allowed(board)))
+
+
+def one(n: int) -> Placement:
+    """Return a solution of size n, by a formula, in time proportional to n; it has been checked.
+
+    Raises SizeError for an n that is not from 0 to 10,000,000, and for 2 and 3, which have no solution. The source of
+    the formula is told in `queenside.construct`.
+
+    >>> one(8)
+    Placement([3, 5, 7, 1, 6, 0, 2, 4])
+    """
+    from queenside.construct import construct
+
+    placement = construct(n)
+    if placement.faults:
+        raise QueensideError(mark("n = {n}: the formula gave a placement with faults; please report this"), n=n)
+    return placement
