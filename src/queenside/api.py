@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from queenside.board import Placement, check_size
 from queenside.counting import listing, plain
-from queenside.errors import InputError, SizeError
+from queenside.errors import InputError, QueensideError, SizeError
 from queenside.locale import mark
 from queenside.puzzle import Puzzle
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from queenside.counting.listing import Block
 
-__all__ = ["count", "solution_blocks", "solutions"]
+__all__ = ["count", "one", "solution_blocks", "solutions"]
 
 
 def _allowed(board: int | Puzzle) -> Sequence[int]:
@@ -78,3 +78,20 @@ def _columns_of_start(n: int, start: Placement) -> list[int]:
             )
         columns += in_row
     return columns
+
+
+def one(n: int) -> Placement:
+    """Return a solution of size n, by a formula, in time proportional to n; it has been checked.
+
+    Raises SizeError for an n that is not from 0 to 10,000,000, and for 2 and 3, which have no solution. The source of
+    the formula is told in `queenside.construct`.
+
+    >>> one(8)
+    Placement([3, 5, 7, 1, 6, 0, 2, 4])
+    """
+    from queenside.construct import construct
+
+    placement = construct(n)
+    if placement.faults:
+        raise QueensideError(mark("n = {n}: the formula gave a placement with faults; please report this"), n=n)
+    return placement

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Flag, auto
 from itertools import combinations
-from operator import index
+from operator import add, index, sub
 from typing import NamedTuple
 
 from queenside.errors import InputError, SizeError
@@ -171,6 +171,10 @@ class Placement:
     @property
     def faults(self) -> Fault:
         """Everything that is wrong, as flags; takes time in proportion to the number of queens."""
+        if self._columns is not None:
+            whole = [column for column in self._columns if column is not None and 0 <= column < self._n]
+            if len(whole) == self._n:
+                return _faults_of_columns(whole)
         n, squares = self._n, self.squares
         faults = Fault(0)
         inside = [square for square in squares if 0 <= square[0] < n and 0 <= square[1] < n]
@@ -258,6 +262,26 @@ class Placement:
         from queenside.view.svg import board_svg
 
         return board_svg(self)
+
+
+def _faults_of_columns(columns: list[int]) -> Fault:
+    """Return the faults of queens in these columns of the board, one in each row.
+
+    One row of markers for each kind of line: a board of millions of queens is checked without a pair for each.
+    """
+    n, rows = len(columns), range(len(columns))
+    faults = Fault(0)
+    for line, numbers in (
+        (Fault.COLUMN, columns),
+        (Fault.SUM, map(add, rows, columns)),
+        (Fault.DIFFERENCE, map(sub, columns, rows)),  # a negative number marks from the end, where no other comes
+    ):
+        marked = bytearray(2 * n)
+        for number in numbers:
+            marked[number] = 1
+        if sum(marked) < n:
+            faults |= line
+    return faults
 
 
 def _whole(value: object) -> int:
