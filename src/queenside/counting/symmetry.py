@@ -160,7 +160,7 @@ def _nodes_below(n: int, node: Half) -> float:
 def fundamental(n: int, solutions: int, *, threads: int = 1) -> int:
     """Return the number of fundamental solutions of an empty board of size n that has `solutions` in all.
 
-    Raises SizeError for an n above 32, and Interrupted with all the solutions on Ctrl-C: they have been counted by then.
+    Raises SizeError for an n above 32, and Interrupted with all the solutions on Ctrl-C: they are counted by then.
     """
     check_size(n, 0, HalfTurn.largest)
     if n < 2:
