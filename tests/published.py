@@ -17,3 +17,4 @@ FUNDAMENTAL = _by_size("fundamental")
 FIXED_BY_HALF_TURN = _by_size("fixed_by_half_turn")
 FIXED_BY_QUARTER_TURN = _by_size("fixed_by_quarter_turn")
 BY_FIRST_ROW_COLUMN: dict[int, list[int]] = {int(n): row for n, row in _PUBLISHED["by_first_row_column"].items()}
+TREE_NODES_BY_DEPTH: dict[int, list[int]] = {int(n): row for n, row in _PUBLISHED["tree_nodes_by_depth"].items()}
