@@ -16,4 +16,7 @@ SOLUTIONS = _by_size("solutions")
 FUNDAMENTAL = _by_size("fundamental")
 FIXED_BY_HALF_TURN = _by_size("fixed_by_half_turn")
 FIXED_BY_QUARTER_TURN = _by_size("fixed_by_quarter_turn")
+TOROIDAL = _by_size("toroidal")
+SUPERQUEENS = _by_size("superqueens")
 BY_FIRST_ROW_COLUMN: dict[int, list[int]] = {int(n): row for n, row in _PUBLISHED["by_first_row_column"].items()}
+THROUGH_SQUARE_8: list[list[int]] = _PUBLISHED["through_square_8"]
