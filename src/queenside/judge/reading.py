@@ -47,14 +47,14 @@ class Lines:
         for line in self._lines:
             return line
         raise JudgeError(
-            mark("line {line}: the input ends where {expected} is expected"), line=self.number + 1, expected=expected
+            mark("line {line}: expected {expected}, but the input ends"), line=self.number + 1, expected=expected
         )
 
     def unexpected(self, line: bytes, expected: str) -> JudgeError:
         """Return the error that says what the last line is, and what it should be."""
         text = line.decode("utf-8", "backslashreplace")
         return JudgeError(
-            mark("line {line}: {text!r} stands where {expected} is expected"),
+            mark("line {line}: expected {expected}, not {text!r}"),
             line=self.number,
             text=text if len(text) <= 40 else text[:37] + "...",
             expected=expected,

@@ -1,0 +1,57 @@
+"""`queenside one` prints one solution of any size at once."""
+
+import pytest
+
+from queenside.cli import main
+from tests.command import queenside
+
+
+def one(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(["one", "--lang", "en", *arguments])
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def test_the_columns_of_the_rows_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    # Evens then odds, by hand; for 8 the pattern fails and the other construction serves.
+    assert one(capsys, "6") == (0, "2 4 6 1 3 5\n", "")
+    assert one(capsys, "7") == (0, "2 4 6 1 3 5 7\n", "")
+    assert one(capsys, "8") == (0, "4 6 8 2 7 1 3 5\n", "")
+    assert one(capsys, "1") == (0, "1\n", "")
+    assert one(capsys, "0") == (0, "\n", "")
+
+
+def test_other_forms_are_printed_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    assert one(capsys, "4", "--format", "digits0") == (0, "1302\n", "")
+    assert one(capsys, "4", "--format", "rows") == (0, ".Q..\n...Q\nQ...\n..Q.\n", "")
+
+
+@pytest.mark.parametrize("n", ["2", "3"])
+def test_that_there_is_none_is_an_answer(n: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert one(capsys, n) == (0, f"n = {n}: there is no solution\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["-1"], "n = -1: here n is a whole number from 0 to 10000000"),
+        (["1.5"], "n = '1.5': here n is a whole number from 0 to 10000000"),
+        ([""], "n = '': here n is a whole number from 0 to 10000000"),
+        (["1000000000"], "n = 1000000000: here n is a whole number from 0 to 10000000"),
+        (["100000", "--format", "rows"], "n = 100000: here n is a whole number from 0 to 10000"),
+        (["100000", "--format", "fen"], "n = 100000: here n is a whole number from 0 to 10000"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_the_range(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert one(capsys, *arguments) == (2, "", f"queenside: error: {says}\n")
+
+
+def test_a_million_queens_are_placed_and_printed() -> None:
+    done = queenside("one", "1000000")
+    columns = [int(word) for word in done.stdout.split()]
+    assert done.returncode == 0
+    assert sorted(columns) == list(range(1, 1_000_001))
+    assert len({row + column for row, column in enumerate(columns)}) == 1_000_000
+    assert len({row - column for row, column in enumerate(columns)}) == 1_000_000
