@@ -31,7 +31,7 @@ from queenside.locale import mark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Sequence
 
     from queenside.board import Square
 
@@ -421,7 +421,7 @@ def parse_size(text: str, lowest: int = 0, highest: int | None = None) -> int:
     return check_size(_short(text), lowest, highest)
 
 
-def parse_sizes(text: str, lowest: int = 0, highest: int | None = None) -> Iterable[int]:
+def parse_sizes(text: str, lowest: int = 0, highest: int | None = None) -> Sequence[int]:
     """Return the sizes of "8" or of a range "4..12", both ends included.
 
     Raises SizeError for anything else, and for a range that runs backwards.

@@ -21,7 +21,17 @@ if TYPE_CHECKING:
 
     from queenside.counting.method import Method, Plan, Task, Unit
 
-__all__ = ["METHODS", "MOST_THREADS", "Choice", "Interrupted", "choose", "default_threads", "load", "run"]
+__all__ = [
+    "METHODS",
+    "MOST_THREADS",
+    "Choice",
+    "Interrupted",
+    "check_threads",
+    "choose",
+    "default_threads",
+    "load",
+    "run",
+]
 
 METHODS = {
     "plain": ("queenside.counting.plain", "Plain"),
@@ -88,11 +98,31 @@ def choose(n: int, name: str | None = None) -> Choice:
     return choice
 
 
-def default_threads() -> int:
-    """Return the number of cores that this process may use."""
+def default_threads(n: int) -> int:
+    """Return the number of threads to count a board of size n with: one on a small one, else one for each core.
+
+    Only the cores count that this process may use.
+    """
+    if n <= SMALL:
+        return 1
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def check_threads(threads: int | str) -> int:
+    """Return a number of threads as an int from 1 to 1024, taken as an int or as a user types it.
+
+    Raises InputError, naming the value and the range, for anything else.
+    """
+    number = int(threads) if isinstance(threads, str) and threads.isascii() and threads.isdigit() else threads
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_THREADS:
+        raise InputError(
+            mark("threads = {threads!r}: the number of threads is a whole number from 1 to {most}"),
+            threads=threads,
+            most=MOST_THREADS,
+        )
+    return number
 
 
 def run(method: Method, task: Task, *, threads: int = 1, progress: Callable[[float], object] | None = None) -> int:
