@@ -9,6 +9,7 @@ Exit codes: 0 done; 1 a check found faults, or output could not be written; 2 wh
 
 from __future__ import annotations
 
+import builtins
 import os
 import sys
 from importlib import import_module
@@ -40,7 +41,8 @@ COMMANDS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with the arguments of the process, or those given, and return its exit code."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    # The subcommands `list` and `next`, once imported, stand in this module under their names: those of builtins.
+    arguments = builtins.list(sys.argv[1:] if argv is None else argv)
     try:
         try:
             arguments = _choose_language(arguments)
@@ -91,7 +93,7 @@ def _choose_language(arguments: list[str]) -> list[str]:
         if word == "--":
             rest += [word, *words]
         elif word == "--lang" or word.startswith("--lang="):
-            name = word[7:] if "=" in word else next(words, "")
+            name = word[7:] if "=" in word else builtins.next(words, "")
             chosen = locale.match(name)
             if chosen is None:
                 raise InputError(
