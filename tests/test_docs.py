@@ -74,13 +74,15 @@ def test_every_command_of_the_pages_prints_what_they_show(
 
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
 def test_the_python_examples_of_the_pages_are_true(page: Path) -> None:
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    report: list[str] = []
+    names: dict[str, object] = {}  # a page is read from the top: what one block imports, the next may use
     for block in blocks(page, "python"):
-        test = doctest.DocTestParser().get_doctest(block, {}, page.name, str(page), 0)
+        test = doctest.DocTestParser().get_doctest(block, names, page.name, str(page), 0)
         assert test.examples, f"{page.name} has Python that is not run; write it as >>> ..."
-        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-        report: list[str] = []
-        runner.run(test, out=report.append)
-        assert runner.summarize(verbose=False).failed == 0, "".join(report)
+        runner.run(test, out=report.append, clear_globs=False)
+        names = test.globs
+    assert runner.summarize(verbose=False).failed == 0, "".join(report)
 
 
 @pytest.mark.parametrize("module", MODULES)
