@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from queenside import counting
 from queenside.board import Placement, check_size
-from queenside.counting import listing, symmetry
+from queenside.counting import listing
 from queenside.counting.method import Task
 from queenside.errors import InputError, QueensideError, SizeError
 from queenside.locale import mark
@@ -55,7 +55,11 @@ def count(
         raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
     task = Task(board.allowed()) if isinstance(board, Puzzle) else Task.empty(n)
     found = counting.run(chosen, task, threads=threads, progress=progress)
-    return symmetry.fundamental(n, found, threads=threads) if fundamental else found
+    if fundamental:
+        from queenside.counting import symmetry
+
+        return symmetry.fundamental(n, found, threads=threads)
+    return found
 
 
 def solutions(board: int | Puzzle, *, start: Placement | None = None, fundamental: bool = False) -> Iterator[Placement]:

@@ -21,7 +21,6 @@ otherwise.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import NamedTuple
 
@@ -325,6 +324,8 @@ def _read_fen(text: str, n: int | None) -> Placement:  # noqa: ARG001 - every re
 
 
 def _write_json(placement: Placement) -> str:
+    import json
+
     columns = placement.columns
     if columns is not None:
         return json.dumps({"n": placement.n, "columns": columns})
@@ -332,6 +333,8 @@ def _write_json(placement: Placement) -> str:
 
 
 def _read_json(text: str, n: int | None) -> Placement:
+    import json
+
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

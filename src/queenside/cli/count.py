@@ -9,7 +9,6 @@ from typing import NamedTuple
 from queenside import api, counting, notation
 from queenside.cli import note
 from queenside.cli.progress import Bar, duration
-from queenside.counting import symmetry
 from queenside.locale import gettext as _
 
 TYPE_CHECKING = False
@@ -108,6 +107,8 @@ def _count(n: int, method: str | None, threads: int | None, fundamental: bool) -
     try:
         solutions = api.count(n, method=choice.method.name, threads=threads, progress=bar)
         if fundamental:
+            from queenside.counting import symmetry
+
             orbits = symmetry.fundamental(n, solutions, threads=threads)
     except counting.Interrupted as partial:
         if bar is not None:

@@ -30,7 +30,7 @@ UNIT_NODES = 5e6
 """Nodes of a unit at most, by estimate."""
 
 
-class Half(NamedTuple):
+class _Half(NamedTuple):
     """Queens of the first `row` rows with their images under the half turn: columns, sum and difference diagonals."""
 
     row: int
@@ -39,13 +39,13 @@ class Half(NamedTuple):
     differences: int
 
 
-def half_turn_start(n: int) -> Half:
+def _start(n: int) -> _Half:
     """Return the board before the first queen, with what no queen of a kept solution may use: n >= 2."""
     middle = 1 << n // 2 if n % 2 else 0
-    return Half(0, middle, 1 << n - 1, 1 << n - 1)
+    return _Half(0, middle, 1 << n - 1, 1 << n - 1)
 
 
-def half_turn_children(n: int, node: Half) -> Iterator[Half]:
+def _children(n: int, node: _Half) -> Iterator[_Half]:
     """Yield the nodes with one queen more, in the next row, and its image."""
     row, columns, sums, differences = node
     last = n - 1
@@ -54,7 +54,7 @@ def half_turn_children(n: int, node: Half) -> Iterator[Half]:
         queen = free & -free
         free ^= queen
         column = queen.bit_length() - 1
-        yield Half(
+        yield _Half(
             row + 1,
             columns | queen | 1 << last - column,
             sums | 1 << row + column | 1 << 2 * last - row - column,
@@ -65,10 +65,10 @@ def half_turn_children(n: int, node: Half) -> Iterator[Half]:
 def kept_by_half_turn(n: int) -> int:
     """Return the number of solutions that the half turn keeps, for n >= 2, by a search in plain Python."""
 
-    def search(node: Half) -> int:
-        return 1 if node.row == n // 2 else sum(map(search, half_turn_children(n, node)))
+    def search(node: _Half) -> int:
+        return 1 if node.row == n // 2 else sum(map(search, _children(n, node)))
 
-    return search(half_turn_start(n))
+    return search(_start(n))
 
 
 def kept_by_quarter_turn(n: int) -> int:
@@ -111,11 +111,11 @@ class HalfTurn:
     def plan(self, task: Task) -> Plan:
         """Return units of a few pairs of queens, made one by one as they are taken."""
         n = task.n
-        start = half_turn_start(n)
+        start = _start(n)
         nodes = _nodes_below(n, start)
 
-        def children(node: Half) -> list[tuple[Half, float]]:
-            return [(child, _nodes_below(n, child)) for child in half_turn_children(n, node)]
+        def children(node: _Half) -> list[tuple[_Half, float]]:
+            return [(child, _nodes_below(n, child)) for child in _children(n, node)]
 
         return Plan(nodes, (Unit(cost, (n, *node)) for node, cost in cut(start, nodes, children, UNIT_NODES)))
 
@@ -144,7 +144,7 @@ class QuarterTurn:
         return kept_by_quarter_turn(unit.work)
 
 
-def _nodes_below(n: int, node: Half) -> float:
+def _nodes_below(n: int, node: _Half) -> float:
     """Estimate the nodes of the half turn's search below a node, as the backtracker does; every queen counts twice."""
     row, columns, sums, differences = node
     rows = n // 2 - row
