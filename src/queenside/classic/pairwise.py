@@ -25,7 +25,7 @@ def is_attacked(columns: Sequence[int], column: int) -> bool:
     )
 
 
-def search(n: int) -> Iterator[Step]:
+def _search(n: int) -> Iterator[Step]:
     """Yield the steps of the search."""
     record = Recorder()
     columns: list[int] = []
@@ -65,6 +65,6 @@ PAIRWISE = Method(
         (Kind.REMOVE, mark("  no column left: back a row, queen off")),
         (Kind.EXHAUSTED, mark("  above row 1: the end")),
     ),
-    search=search,
+    search=_search,
 )
 """The pairwise method. Its largest size is a matter of memory: a step that changes the board copies the queens."""
