@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["PAIRWISE"]
 
 
-def is_attacked(columns: Sequence[int], column: int) -> bool:
+def _is_attacked(columns: Sequence[int], column: int) -> bool:
     """Return whether a queen in `column` of the next row would be attacked by those in `columns` of the rows above."""
     row = len(columns)
     return any(
@@ -34,7 +34,7 @@ def _search(n: int) -> Iterator[Step]:
         row = len(columns)
         if row < n and column < n:
             yield record.consider((row, column))
-            if is_attacked(columns, column):
+            if _is_attacked(columns, column):
                 yield record.conflict((row, column))
                 column += 1
             else:
