@@ -84,8 +84,12 @@ def main() -> None:
                 continue
             median = side_by_side({"queenside": candidate(ours), "C": candidate(theirs)}, rounds=7)
             rows.append(
-                [str(n), where, *(f"{seconds:.3f}" for seconds in median.values())]
-                + [f"{median['queenside'] / median['C']:.2f}"]
+                [
+                    str(n),
+                    where,
+                    *(f"{seconds:.3f}" for seconds in median.values()),
+                    f"{median['queenside'] / median['C']:.2f}",
+                ]
             )
     head = ["N", "written to", "queenside, s", "C, s", "queenside / C"]
     write_page("list", "Listing all solutions", TEXT + "\n" + table(head, rows), "benchmarks/list.py")

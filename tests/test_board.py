@@ -5,10 +5,9 @@ import pickle
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from queenside.board import LINES, Attack, Fault, Placement, check_size, lines_shared
-from queenside.errors import InputError, SizeError
+from queenside.board import LINES, Attack, Fault, Placement, lines_shared
+from queenside.errors import InputError
 from tests.strategies import candidates
 
 SOLUTION = Placement([0, 4, 7, 5, 2, 6, 1, 3])
@@ -127,22 +126,6 @@ def test_squares_that_are_no_pairs_are_refused(value: object) -> None:
         Placement.of_squares(3, [value])  # type: ignore[list-item]
 
 
-@pytest.mark.parametrize("value", [-1, 1.5, "abc", "", None, True])
-def test_a_size_that_is_none_is_refused_with_its_value_and_range(value: object) -> None:
-    with pytest.raises(SizeError) as caught:
-        check_size(value)
-    assert repr(value) in str(caught.value)
-    assert "0 or more" in str(caught.value)
-
-
-def test_a_size_above_the_range_is_refused_with_the_range() -> None:
-    assert check_size(7, 1, 7) == 7
-    with pytest.raises(SizeError, match=r"n = 8.* from 1 to 7"):
-        check_size(8, 1, 7)
-    with pytest.raises(SizeError, match=r"n = 0.* from 1 to 7"):
-        check_size(0, 1, 7)
-
-
 def test_str_draws_n_lines_of_n_cells() -> None:
     for n in (1, 7, 12):
         lines = str(Placement([None] * n)).splitlines()
@@ -162,9 +145,3 @@ def test_an_attack_reads_in_board_order() -> None:
 
 def test_parse_takes_a_list_of_columns_too() -> None:
     assert Placement.parse([0, 4, 7, 5, 2, 6, 1, 3]) == Placement.parse("15863724") == SOLUTION
-
-
-@given(st.integers(0, 400))
-def test_sizes_are_kept(n: int) -> None:
-    assert check_size(n) == n
-    assert Placement([None] * n).n == n

@@ -14,8 +14,6 @@ from queenside.notation import (
     FORMS,
     column_letters,
     parse,
-    parse_size,
-    parse_sizes,
     parse_squares,
     print_placement,
     square_name,
@@ -164,18 +162,3 @@ def test_an_unknown_form_is_answered_with_the_forms() -> None:
 def test_a_size_that_differs_from_the_one_shown_is_refused() -> None:
     with pytest.raises(SizeError, match="size 8, not 9"):
         parse("15863724", n=9)
-
-
-@pytest.mark.parametrize("text", ["-1", "1.5", "abc", "", "1e3", "0x8", "²", "1" * 5000])
-def test_a_size_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(SizeError, match="n is a whole number, 0 or more"):
-        parse_size(text)
-
-
-def test_sizes_may_be_a_range() -> None:
-    assert list(parse_sizes("4..12")) == [4, 5, 6, 7, 8, 9, 10, 11, 12]
-    assert list(parse_sizes(" 8 ")) == [8]
-    assert list(parse_sizes("3..3")) == [3]
-    for text in ("12..4", "4..", "..4", "4...12", "a..b"):
-        with pytest.raises(SizeError):
-            parse_sizes(text)

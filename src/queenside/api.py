@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from queenside import counting
-from queenside.board import Placement, check_size
-from queenside.counting import listing
 from queenside.counting.method import Task
 from queenside.errors import InputError, QueensideError, SizeError
 from queenside.locale import mark
-from queenside.puzzle import Puzzle
+from queenside.sizes import check_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
+    from typing import TypeGuard
 
+    from queenside.board import Placement
     from queenside.counting.listing import Block
+    from queenside.puzzle import Puzzle
 
 __all__ = ["count", "one", "solution_blocks", "solutions"]
 
 
-def _allowed(board: int | Puzzle) -> Sequence[int]:
-    if isinstance(board, Puzzle):
-        return board.allowed()
-    n = check_size(board)
-    return [(1 << n) - 1] * n
+def _is_puzzle(board: object) -> TypeGuard[Puzzle]:
+    """Say whether a board is a puzzle, without importing what puzzles need for a plain size."""
+    return hasattr(board, "allowed")
 
 
 def count(
@@ -48,12 +47,12 @@ def count(
     >>> count(8), count(8, fundamental=True)
     (92, 12)
     """
-    n = board.n if isinstance(board, Puzzle) else check_size(board)
+    n = board.n if _is_puzzle(board) else check_size(board)
     chosen = counting.choose(n, method).method
     threads = counting.default_threads(n) if threads is None else counting.check_threads(threads)
-    if fundamental and isinstance(board, Puzzle):
+    if fundamental and _is_puzzle(board):
         raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
-    task = Task(board.allowed()) if isinstance(board, Puzzle) else Task.empty(n)
+    task = Task(board.allowed()) if _is_puzzle(board) else Task.empty(n)
     found = counting.run(chosen, task, threads=threads, progress=progress)
     if fundamental:
         from queenside.counting import symmetry
@@ -78,7 +77,9 @@ def solutions(board: int | Puzzle, *, start: Placement | None = None, fundamenta
     >>> [str(p.columns) for p in solutions(4)]
     ['(1, 3, 0, 2)', '(2, 0, 3, 1)']
     """
-    if fundamental and isinstance(board, Puzzle):
+    from queenside.board import Placement
+
+    if fundamental and _is_puzzle(board):
         raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
     blocks = solution_blocks(board, start=start)
     if fundamental:
@@ -88,28 +89,21 @@ def solutions(board: int | Puzzle, *, start: Placement | None = None, fundamenta
 
 def solution_blocks(board: int | Puzzle, *, start: Placement | None = None) -> Iterator[Block]:
     """Yield the same by the block, for whoever writes many; see `counting.listing`."""
-    if isinstance(board, Puzzle):
-        n, allowed = board.n, _allowed(board)
-    else:
-        n = check_size(board, 0, listing.LARGEST)
-        allowed = _allowed(n)
-    return listing.blocks(allowed, None if start is None else _columns_of_start(n, start))
+    from queenside.counting import listing
+
+    task = Task(board.allowed()) if _is_puzzle(board) else Task.empty(check_size(board, 0, listing.LARGEST))
+    return listing.blocks(task.allowed, None if start is None else _columns_of_start(task.n, start))
 
 
 def _columns_of_start(n: int, start: Placement) -> list[int]:
     """Return the column of each row of a placement to start from."""
     if start.n != n:
         raise SizeError(mark("a list of size {n} cannot start at a placement of size {shown}"), n=n, shown=start.n)
-    columns = []
-    for row in range(n):
-        in_row = [column for other, column in start.squares if other == row]
-        if len(in_row) != 1 or not 0 <= in_row[0] < n:
-            raise InputError(
-                mark("row {row}: a list starts at a placement with one queen in each row, in columns 1 to {n}"),
-                row=row + 1,
-                n=n,
-            )
-        columns += in_row
+    columns = [column for column in start.columns or () if column is not None and 0 <= column < n]
+    if len(columns) < n:
+        raise InputError(
+            mark("a list starts at a placement with one queen in each row, in columns 1 to {n}; this one has not"), n=n
+        )
     return columns
 
 

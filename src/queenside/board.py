@@ -1,4 +1,4 @@
-"""The board: sizes, squares, and the one place that says when two queens attack each other.
+"""The board: squares, queens on them, and the one place that says when two queens attack each other.
 
 A square is a pair (row, column), both from 0, row 0 being the top line of a drawn board. A sum diagonal is the set of
 squares with one value of row + column, a difference diagonal that with one value of column - row.
@@ -11,14 +11,15 @@ from itertools import combinations
 from operator import add, index, sub
 from typing import NamedTuple
 
-from queenside.errors import InputError, SizeError
+from queenside.errors import InputError
 from queenside.locale import mark
+from queenside.sizes import check_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["Attack", "Fault", "Placement", "Square", "check_size", "lines_shared"]
+__all__ = ["Attack", "Fault", "Placement", "Square", "lines_shared"]
 
 Square = tuple[int, int]
 """A square as (row, column), both from 0."""
@@ -68,27 +69,6 @@ def lines_shared(first: Square, second: Square) -> Fault:
         if number(first) == number(second):
             shared |= line
     return shared
-
-
-def check_size(n: object, lowest: int = 0, highest: int | None = None) -> int:
-    """Return n as an int from `lowest` to `highest` (no upper bound when None).
-
-    Raises SizeError, naming the value and the range, for anything else; a bool and a float are not sizes.
-    """
-    try:
-        size = index(n)  # type: ignore[arg-type]  # the point is to find out
-    except TypeError:
-        size = lowest - 1
-    if isinstance(n, bool) or size < lowest or (highest is not None and size > highest):
-        if highest is None:
-            raise SizeError(mark("n = {n!r}: n is a whole number, {lowest} or more"), n=n, lowest=lowest)
-        raise SizeError(
-            mark("n = {n!r}: here n is a whole number from {lowest} to {highest}"),
-            n=n,
-            lowest=lowest,
-            highest=highest,
-        )
-    return size
 
 
 class Placement:

@@ -13,9 +13,10 @@ problem, Mathematics Magazine 42 (1969), 66-72, with rows and columns counted fr
 
 from __future__ import annotations
 
-from queenside.board import Placement, check_size
+from queenside.board import Placement
 from queenside.errors import SizeError
 from queenside.locale import mark
+from queenside.sizes import check_size
 
 __all__ = ["LARGEST", "UNSOLVABLE", "construct"]
 

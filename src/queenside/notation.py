@@ -24,13 +24,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from queenside.board import Placement, check_size
+from queenside.board import Placement
 from queenside.errors import NotationError, SizeError
 from queenside.locale import mark
+from queenside.sizes import check_size, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from queenside.board import Square
 
@@ -39,8 +40,6 @@ __all__ = [
     "Form",
     "column_letters",
     "parse",
-    "parse_size",
-    "parse_sizes",
     "parse_squares",
     "print_placement",
     "square_name",
@@ -79,7 +78,7 @@ def parse(text: str, *, n: int | None = None, form: str | None = None) -> Placem
     placement = _form(form or _recognise(text)).read(text.strip(), n)
     if n is not None and placement.n != n:
         raise SizeError(
-            mark("{text!r} shows a board of size {shown}, not {n}"), text=_short(text), shown=placement.n, n=n
+            mark("{text!r} shows a board of size {shown}, not {n}"), text=shortened(text), shown=placement.n, n=n
         )
     return placement
 
@@ -111,12 +110,8 @@ def _unreadable(text: str) -> NotationError:
             "{text!r} is no placement: write the column of each row (15863724, or 1 5 8 6 3 7 2 4), squares (a1 b5), "
             "rows of . and Q, FEN, JSON, or a Column/Row table"
         ),
-        text=_short(text),
+        text=shortened(text),
     )
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _form(name: str) -> Form:
@@ -168,8 +163,8 @@ def _read_numbers(text: str, base: int, form: str) -> Placement:
         else:
             raise NotationError(
                 mark("{word!r} in {text!r}: a column is a number from {base}, or . for a row without a queen"),
-                word=_short(word),
-                text=_short(text),
+                word=shortened(word),
+                text=shortened(text),
                 base=base,
             )
     return Placement(columns)
@@ -221,7 +216,7 @@ def _named_squares(text: str) -> list[tuple[int, int]]:
     """Return (column from 0, rank from 1) for each square named in a text."""
     if not re.fullmatch(r"([A-Za-z]{1,6}[0-9]{1,9}[\s,]*)*", text.strip()):
         raise NotationError(
-            mark("{text!r}: squares are written as letter and number, such as b4 d5"), text=_short(text)
+            mark("{text!r}: squares are written as letter and number, such as b4 d5"), text=shortened(text)
         )
     return [(_column_of_letters(letters), int(rank)) for letters, rank in re.findall(r"([A-Za-z]+)([0-9]+)", text)]
 
@@ -276,7 +271,7 @@ def _of_cells(rows: list[str], text: str) -> Placement:
             raise NotationError(
                 mark("row {number} of {text!r} has {found} squares; {n} rows need {n} each"),
                 number=number,
-                text=_short(text),
+                text=shortened(text),
                 found=len(row),
                 n=n,
             )
@@ -286,7 +281,7 @@ def _of_cells(rows: list[str], text: str) -> Placement:
                     mark("{cell!r} in row {number} of {text!r}: a square is . or Q"),
                     cell=cell,
                     number=number,
-                    text=_short(text),
+                    text=shortened(text),
                 )
     return Placement.of_squares(
         n, ((r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell in QUEENS)
@@ -312,8 +307,8 @@ def _read_fen(text: str, n: int | None) -> Placement:  # noqa: ARG001 - every re
             raise NotationError(
                 mark("rank {number} of {text!r}, {rank!r}, does not have {n} squares, as {n} ranks need"),
                 number=number,
-                text=_short(text),
-                rank=_short(rank),
+                text=shortened(text),
+                rank=shortened(rank),
                 n=size,
             )
         rows.append(cells)
@@ -338,7 +333,7 @@ def _read_json(text: str, n: int | None) -> Placement:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotationError(mark("{text!r} is not JSON: {error}"), text=_short(text), error=error) from None
+        raise NotationError(mark("{text!r} is not JSON: {error}"), text=shortened(text), error=error) from None
     match data:
         case [str(), *_] if all(isinstance(row, str) for row in data):
             return _of_cells(data, text)
@@ -349,7 +344,7 @@ def _read_json(text: str, n: int | None) -> Placement:
             if data.get("n", placement.n) != placement.n:
                 raise SizeError(
                     mark("{text!r} shows a board of size {shown}, not {n}"),
-                    text=_short(text),
+                    text=shortened(text),
                     shown=placement.n,
                     n=data["n"],
                 )
@@ -362,7 +357,7 @@ def _read_json(text: str, n: int | None) -> Placement:
             '{{"n": N, "squares": [[row, column], ...]}}, '
             "counted from 0, a list of columns, or a list of rows of . and Q"
         ),
-        text=_short(text),
+        text=shortened(text),
     )
 
 
@@ -382,7 +377,7 @@ def _write_table(placement: Placement) -> str:
 def _read_table(text: str, n: int | None) -> Placement:
     lines = [line.split() for line in text.splitlines() if line.strip()]
     if not lines or [word.lower() for word in lines[0]] != ["column", "row"]:
-        raise NotationError(mark("{text!r}: a table starts with a line Column Row"), text=_short(text))
+        raise NotationError(mark("{text!r}: a table starts with a line Column Row"), text=shortened(text))
     squares = []
     for number, line in enumerate(lines[1:], 1):
         match line:
@@ -393,7 +388,7 @@ def _read_table(text: str, n: int | None) -> Placement:
                 raise NotationError(
                     mark("line {number} of the table, {line!r}: column {number} and its row are needed, or ."),
                     number=number,
-                    line=_short(" ".join(line)),
+                    line=shortened(" ".join(line)),
                 )
     return Placement.of_squares(len(lines) - 1 if n is None else n, squares)
 
@@ -411,28 +406,3 @@ FORMS: dict[str, Form] = {
     "table": Form(mark("a line for each column with the row of its queen, from 1"), _write_table, _read_table),
 }
 """The forms by name."""
-
-
-# Sizes, as people type them.
-
-
-def parse_size(text: str, lowest: int = 0, highest: int | None = None) -> int:
-    """Return the size that a text says, from `lowest` to `highest`; raises SizeError for anything else."""
-    stripped = text.strip()
-    if re.fullmatch(r"[+-]?[0-9]{1,4000}", stripped):
-        return check_size(int(stripped), lowest, highest)
-    return check_size(_short(text), lowest, highest)
-
-
-def parse_sizes(text: str, lowest: int = 0, highest: int | None = None) -> Sequence[int]:
-    """Return the sizes of "8" or of a range "4..12", both ends included.
-
-    Raises SizeError for anything else, and for a range that runs backwards.
-    """
-    first, dots, last = text.partition("..")
-    if not dots:
-        return [parse_size(text, lowest, highest)]
-    start, stop = parse_size(first, lowest, highest), parse_size(last, lowest, highest)
-    if stop < start:
-        raise SizeError(mark("{text!r}: a range runs from the smaller size to the larger"), text=text)
-    return range(start, stop + 1)

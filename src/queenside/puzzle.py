@@ -5,10 +5,11 @@ A blocked square forbids a queen and does not shield one: queens attack each oth
 
 from __future__ import annotations
 
-from queenside.board import LINES, Placement, Square, check_size, lines_shared
+from queenside.board import LINES, Placement, Square, lines_shared
 from queenside.errors import PuzzleError
 from queenside.locale import gettext, mark
 from queenside.notation import parse_squares, square_name
+from queenside.sizes import check_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["ITERATIVE"]
 
 
-def search(n: int) -> Iterator[Step]:
+def _search(n: int) -> Iterator[Step]:
     """Yield the steps of the search."""
     diagonals = max(2 * n - 1, 0)
     row_taken = [False] * n
@@ -74,6 +74,6 @@ ITERATIVE = Method(
         (Kind.REMOVE, mark("  no row left: back a column, queen off")),
         (Kind.EXHAUSTED, mark("  before column 1: the end")),
     ),
-    search=search,
+    search=_search,
 )
 """The iterative method. Its largest size is a matter of memory: a step that changes the board copies the arrays."""

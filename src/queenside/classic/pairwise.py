@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["PAIRWISE"]
 
 
-def is_attacked(columns: Sequence[int], column: int) -> bool:
+def _is_attacked(columns: Sequence[int], column: int) -> bool:
     """Return whether a queen in `column` of the next row would be attacked by those in `columns` of the rows above."""
     row = len(columns)
     return any(
@@ -25,7 +25,7 @@ def is_attacked(columns: Sequence[int], column: int) -> bool:
     )
 
 
-def search(n: int) -> Iterator[Step]:
+def _search(n: int) -> Iterator[Step]:
     """Yield the steps of the search."""
     record = Recorder()
     columns: list[int] = []
@@ -34,7 +34,7 @@ def search(n: int) -> Iterator[Step]:
         row = len(columns)
         if row < n and column < n:
             yield record.consider((row, column))
-            if is_attacked(columns, column):
+            if _is_attacked(columns, column):
                 yield record.conflict((row, column))
                 column += 1
             else:
@@ -65,6 +65,6 @@ PAIRWISE = Method(
         (Kind.REMOVE, mark("  no column left: back a row, queen off")),
         (Kind.EXHAUSTED, mark("  above row 1: the end")),
     ),
-    search=search,
+    search=_search,
 )
 """The pairwise method. Its largest size is a matter of memory: a step that changes the board copies the queens."""

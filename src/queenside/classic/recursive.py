@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["RECURSIVE"]
 
 
-def search(n: int) -> Iterator[Step]:
+def _search(n: int) -> Iterator[Step]:
     """Yield the steps of the search."""
     diagonals = max(2 * n - 1, 0)
     column_taken = [False] * n
@@ -64,6 +64,6 @@ RECURSIVE = Method(
         (Kind.REMOVE, mark("    queen off, clear markers")),
         (Kind.EXHAUSTED, mark("fill(1) has returned: the end")),
     ),
-    search=search,
+    search=_search,
 )
 """The recursive method. It calls itself n deep; the largest size keeps well inside what Python allows."""

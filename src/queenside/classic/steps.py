@@ -14,7 +14,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from queenside.board import Fault, Square, check_size
+from queenside.board import Fault, Square
+from queenside.sizes import check_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from queenside import notation
 from queenside.board import Fault
 from queenside.locale import gettext as _
 from queenside.locale import mark, ngettext
+from queenside.sizes import parse_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def read_placement(options: argparse.Namespace) -> Placement:
     text = " ".join(options.placement)
     if text == "-":
         text = sys.stdin.read() if sys.stdin is not None else ""
-    size = None if options.size is None else notation.parse_size(options.size)
+    size = None if options.size is None else parse_size(options.size)
     return notation.parse(text, n=size, form=options.form)
 
 

@@ -6,10 +6,11 @@ import sys
 from time import perf_counter
 from typing import NamedTuple
 
-from queenside import api, counting, notation
+from queenside import api, counting
 from queenside.cli import note
 from queenside.cli.progress import Bar, duration
 from queenside.locale import gettext as _
+from queenside.sizes import parse_sizes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Row(NamedTuple):
 
 def run(options: argparse.Namespace) -> int:
     """Print the number alone, or for a range a row for each size as soon as it is done."""
-    sizes = notation.parse_sizes(options.size)
+    sizes = parse_sizes(options.size)
     threads = None if options.threads is None else counting.check_threads(options.threads)
     for n in (sizes[0], sizes[-1]):
         counting.choose(

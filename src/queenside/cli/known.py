@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from queenside import notation
 from queenside.errors import SizeError
 from queenside.known import SEQUENCES
 from queenside.locale import gettext as _
 from queenside.locale import mark
+from queenside.sizes import parse_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the values of all sequences, or those for one n."""
-    n = None if options.size is None else notation.parse_size(options.size)
+    n = None if options.size is None else parse_size(options.size)
     if n is not None and not any(n in sequence.sizes for sequence in SEQUENCES):
         raise SizeError(
             mark("n = {n}: nothing is published here for this size; the values go from n = {lowest} to {highest}"),

@@ -18,6 +18,7 @@ from queenside.counting.listing import LARGEST
 from queenside.errors import InputError
 from queenside.locale import gettext as _
 from queenside.locale import mark, ngettext
+from queenside.sizes import parse_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the solutions; the exit code is 130 after Ctrl-C."""
-    n = notation.parse_size(options.size, 0, LARGEST)
+    n = parse_size(options.size, 0, LARGEST)
     limit = None if options.limit is None else _parse_limit(options.limit)
     start = None if options.start is None else notation.parse(options.start, n=n)
     blocks = api.solution_blocks(n, start=start)
@@ -102,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
                 message = _("stopped after {count}; there are more")
             _say(message.format(count=writer.written, total=writer.written + left_out))
         elif not writer.written:
-            _say((_("no solution from there on") if start else _("size {n} has no solution")).format(n=n))
+            _say((_("no solution from there on") if start else _("n = {n}: there is no solution")).format(n=n))
     except KeyboardInterrupt:
         message = ngettext(
             "interrupted after {count} solution: the list is not complete",

@@ -16,6 +16,7 @@ from queenside.cli import note
 from queenside.errors import NotationError
 from queenside.locale import gettext as _
 from queenside.locale import mark, ngettext
+from queenside.sizes import parse_size
 from queenside.symmetry import Symmetry
 from queenside.view.text import board_text
 
@@ -46,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print solutions as long as the answer is yes; the exit code is 0."""
-    n = notation.parse_size(options.n, 0, LARGEST)
+    n = parse_size(options.n, 0, LARGEST)
     after = None if options.after is None else read_after(options.after, n)
     if n >= SLOW:
         note(_("n = {n}: the first solution may take long; Ctrl-C stops").format(n=n))
@@ -83,7 +84,7 @@ def _no_more(n: int, shown: int, after: bool) -> str:
             shown,
         ).format(count=shown)
     if not shown:
-        return _("There is no solution for n = {n}.").format(n=n)
+        return _("n = {n}: there is no solution").format(n=n)
     return ngettext(
         "There are no more solutions: {count} was found.",
         "There are no more solutions: {count} were found.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from queenside import api, construct, notation
 from queenside.locale import gettext as _
+from queenside.sizes import parse_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print a solution, or say that there is none, which is an answer like any other."""
-    n = notation.parse_size(options.size, highest=LARGEST_PICTURE if options.format in PICTURES else construct.LARGEST)
+    n = parse_size(options.size, highest=LARGEST_PICTURE if options.format in PICTURES else construct.LARGEST)
     if n in construct.UNSOLVABLE:
         print(_("n = {n}: there is no solution").format(n=n))
     else:

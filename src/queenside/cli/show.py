@@ -6,12 +6,12 @@ import os
 import sys
 from pathlib import Path
 
-from queenside.board import check_size
 from queenside.cli import can_show, note
 from queenside.cli.check import placement_arguments, read_placement
 from queenside.errors import InputError
 from queenside.locale import gettext as _
 from queenside.locale import mark
+from queenside.sizes import check_size
 from queenside.view.text import GLYPHS, board_text
 
 TYPE_CHECKING = False

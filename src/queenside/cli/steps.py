@@ -6,12 +6,12 @@ import os
 import sys
 import time
 
-from queenside import notation
 from queenside.classic import METHODS, Kind
 from queenside.classic.history import History
 from queenside.cli import terminal
 from queenside.locale import gettext as _
 from queenside.locale import ngettext
+from queenside.sizes import parse_size
 from queenside.view.steps import frame, plain_line
 
 TYPE_CHECKING = False
@@ -54,7 +54,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Show the steps; the exit code is 0."""
     method = METHODS[options.method]
-    n = notation.parse_size(options.n, 0, method.highest)
+    n = parse_size(options.n, 0, method.highest)
     if options.plain or not terminal.is_interactive(os.environ):
         _print_lines(method, n)
     else:

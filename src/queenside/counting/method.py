@@ -98,17 +98,19 @@ class Method(Protocol):
 def cut(
     root: Node, cost: float, children: Callable[[Node], list[tuple[Node, float]]], most: float
 ) -> Iterator[tuple[Node, float]]:
-    """Yield nodes of a search tree that cover all its leaves, each with its part of `cost`, none above `most`.
+    """Yield nodes of a search tree that cover all its leaves, each with its part of `cost`.
 
-    `children(node)` returns the nodes below one, with an estimate of what each costs; none for a dead end. The parts
-    add up to `cost` as long as the search meets no dead ends. Depth first: memory grows with the depth alone.
+    `cost` is the estimate for the root; `children(node)` returns the nodes below one with the estimates for these, none
+    at a dead end. A node whose own estimate is `most` or less is not cut further; that of a leaf has to be. Each node
+    shares its part among its children, so that the parts add up to `cost` but for dead ends, however wrong estimates
+    are. Depth first: memory grows with the depth alone.
     """
-    waiting = [(root, cost)]
+    waiting = [(root, cost, cost)]
     while waiting:
-        node, part = waiting.pop()
-        if part <= most:
+        node, estimate, part = waiting.pop()
+        if estimate <= most:
             yield node, part
             continue
         below = children(node)
         whole = sum(estimate for _, estimate in below)
-        waiting += [(child, part * estimate / whole) for child, estimate in reversed(below)]
+        waiting += [(child, estimate, part * estimate / whole) for child, estimate in reversed(below)]

@@ -7,7 +7,7 @@ moves leave so little that size 15 takes a second or two.
 
 from __future__ import annotations
 
-from queenside.board import check_size
+from queenside.sizes import check_size
 
 __all__ = ["count"]
 

@@ -16,9 +16,9 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from queenside.board import check_size
 from queenside.counting import SMALL, Interrupted, run
 from queenside.counting.method import Plan, Task, Unit, cut
+from queenside.sizes import check_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
