@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
                 message = _("stopped after {count}; there are more")
             _say(message.format(count=writer.written, total=writer.written + left_out))
         elif not writer.written:
-            _say((_("no solution from there on") if start else _("n = {n}: there is no solution")).format(n=n))
+            _say((_("n = {n}: there is no solution") if start is None else _("no solution from there on")).format(n=n))
     except KeyboardInterrupt:
         message = ngettext(
             "interrupted after {count} solution: the list is not complete",
@@ -122,7 +122,8 @@ def _parse_limit(text: str) -> int:
 
 
 def _say(text: str) -> None:
-    print(text, file=sys.stderr)
+    if sys.stderr is not None:  # print would take standard output instead
+        print(text, file=sys.stderr)
 
 
 def _limit_message(options: argparse.Namespace) -> str:

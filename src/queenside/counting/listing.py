@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from queenside.board import Placement
 from queenside.counting import plain
+from queenside.errors import QueensideError
+from queenside.locale import mark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -160,5 +162,5 @@ def _begin(allowed: Sequence[int], start: Sequence[int] | None) -> tuple[list[li
     return stack, chosen, 0
 
 
-def _no_solution(columns: Iterable[int]) -> RuntimeError:
-    return RuntimeError(f"the search gave {list(columns)}, which is no solution: this is a fault of queenside")
+def _no_solution(columns: list[int]) -> QueensideError:
+    return QueensideError(mark("the search gave {columns}, which is no solution; please report this"), columns=columns)
