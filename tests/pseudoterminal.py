@@ -13,7 +13,7 @@ import termios
 import time
 from types import TracebackType
 
-from tests.command import environment
+from tests.command import as_shell, environment
 
 PATIENCE = 60
 """Seconds after which something that should be shown is taken as missing."""
@@ -95,7 +95,7 @@ class PseudoTerminal:
             self._read(deadline)
         while select.select([self._master], [], [], 0)[0]:
             self._read(deadline)
-        return self.process.returncode
+        return as_shell(self.process.returncode)
 
     @property
     def is_restored(self) -> bool:

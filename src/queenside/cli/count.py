@@ -33,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=_("print a JSON object, or one a line for each size"))
 
 
-class Row(NamedTuple):
+class _Row(NamedTuple):
     """What was found for one size; `fundamental` is None when it was not asked for."""
 
     n: int
@@ -98,7 +98,7 @@ def _table(sizes: Sequence[int], method: str | None, threads: int | None, as_jso
             print("  ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True)), flush=True)
 
 
-def _count(n: int, method: str | None, threads: int | None, fundamental: bool) -> Row:
+def _count(n: int, method: str | None, threads: int | None, fundamental: bool) -> _Row:
     """Count one size, with a progress bar on a terminal; on Ctrl-C say what was found by then."""
     choice = counting.choose(n, method)
     threads = counting.default_threads(n) if threads is None else threads
@@ -123,7 +123,7 @@ def _count(n: int, method: str | None, threads: int | None, fundamental: bool) -
     finally:
         if bar is not None:
             bar.close()
-    return Row(n, solutions, orbits, choice.method.name, threads, perf_counter() - start)
+    return _Row(n, solutions, orbits, choice.method.name, threads, perf_counter() - start)
 
 
 def _terminal() -> bool:
