@@ -18,7 +18,7 @@ from queenside.counting.listing import LARGEST
 from queenside.errors import InputError
 from queenside.locale import gettext as _
 from queenside.locale import mark, ngettext
-from queenside.sizes import parse_size
+from queenside.sizes import parse_size, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     limit = None if options.limit is None else _parse_limit(options.limit)
     start = None if options.start is None else notation.parse(options.start, n=n)
     blocks = api.solution_blocks(n, start=start)
-    writer = Writer(sys.stdout, options.format, fundamental=options.fundamental)
+    writer = _Writer(sys.stdout, options.format, fundamental=options.fundamental)
     try:
         left_out = _write_up_to(limit, blocks, writer, n)
         if left_out:
@@ -117,7 +117,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _parse_limit(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4000):
-        raise InputError(mark("--limit {text!r}: the limit is a whole number, 0 or more"), text=text)
+        raise InputError(mark("--limit {text!r}: the limit is a whole number, 0 or more"), text=shortened(text))
     return int(text)
 
 
@@ -137,7 +137,7 @@ def _limit_message(options: argparse.Namespace) -> str:
     return _("stopped after {count} of {total} solutions")
 
 
-def _write_up_to(limit: int | None, blocks: Iterator[Block], writer: Writer, n: int) -> int:
+def _write_up_to(limit: int | None, blocks: Iterator[Block], writer: _Writer, n: int) -> int:
     """Write the solutions, `limit` at most; return how many of the last block were left out, 0 for a complete list."""
     patient_until = time.monotonic() + PATIENCE
     for block in blocks:
@@ -158,10 +158,10 @@ def _write_up_to(limit: int | None, blocks: Iterator[Block], writer: Writer, n: 
     return 0
 
 
-class Writer:
+class _Writer:
     """Writes solutions in one format to a text stream, in pieces of PIECE bytes, past its buffers.
 
-    `written` is the number of solutions that are out. Raises OSError when the stream takes no more.
+    Raises OSError when the stream takes no more.
     """
 
     def __init__(self, stream: TextIO | None, form: str, *, fundamental: bool) -> None:
@@ -173,7 +173,13 @@ class Writer:
         self._form = form
         self._fundamental = fundamental
         self._numbered = _("Solution {number}: {digits}")
-        self.written = 0
+        self._last: tuple[int, int, int, list[int | None]] = (0, 0, 0, [])
+
+    @property
+    def written(self) -> int:
+        """The number of solutions that are out."""
+        before, length, solutions, taken = self._last
+        return before + solutions if sum(filter(None, taken)) == length else before
 
     def choose(self, block: Block) -> Block | Fundamental:
         """Return what is listed of a block: all of it, or the fundamental solutions."""
@@ -230,10 +236,12 @@ class Writer:
         return ("\n" if self._form in SEPARATED and number > 1 else "") + text + "\n"
 
     def _put(self, piece: bytes, solutions: int) -> None:
+        taken: list[int | None] = []
+        self._last = (self.written, len(piece), solutions, taken)
         rest = memoryview(piece)
         while rest:
-            taken = self._stream.write(rest)
-            if taken is None:  # a pipe that does not wait, and is full
+            # Written and noted in one call of native code: no Ctrl-C comes between.
+            taken.extend(map(self._stream.write, (rest,)))
+            if taken[-1] is None:  # a pipe that does not wait, and is full
                 raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
-            rest = rest[taken:]
-        self.written += solutions
+            rest = rest[taken[-1] :]

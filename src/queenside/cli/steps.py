@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from queenside.classic import Method, Step
 
-__all__ = ["Player", "arguments", "run"]
+__all__ = ["Player", "arguments", "key_help", "run"]
 
 SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 """Steps a second that a running search can be shown at."""
