@@ -122,6 +122,7 @@ def test_public_names_are_there_and_no_others() -> None:
 
 
 def test_every_module_says_what_it_is_for_and_what_is_public() -> None:
+    wrong = []
     for path in sources():
         tree = ast.parse(path.read_text(encoding="utf-8"))
         assert ast.get_docstring(tree), path
@@ -135,10 +136,9 @@ def test_every_module_says_what_it_is_for_and_what_is_public() -> None:
             for node in tree.body
             if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
         ]
-        if public:
-            assert listed, f"{path} has no __all__"
-            names = {ast.literal_eval(element) for element in getattr(listed[0], "elts", [])}
-            assert public <= names, f"{path}: {public - names} should be in __all__ or start with _"
+        names = {ast.literal_eval(element) for found in listed for element in getattr(found, "elts", [])}
+        wrong += [f"{path.relative_to(PACKAGE)}: {name}" for name in public - names]
+    assert wrong == [], "public names belong in __all__; others start with _"
 
 
 def test_published_values_are_never_taken_as_answers() -> None:

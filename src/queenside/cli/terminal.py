@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from types import FrameType, TracebackType
 
-__all__ = ["Terminal", "decode_keys", "is_interactive", "wants_colour"]
+__all__ = ["Terminal", "decode_keys", "is_interactive", "size", "wants_colour"]
 
 ENTER_SCREEN = "\x1b[?1049h\x1b[?25l"
 LEAVE_SCREEN = "\x1b[?25h\x1b[?1049l"
