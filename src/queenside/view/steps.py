@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from queenside.board import Square
     from queenside.classic.steps import Array, Method, Step
 
-__all__ = ["cells", "frame", "plain_line", "sentence", "wrap"]
+__all__ = ["cells", "counters_text", "frame", "plain_line", "sentence", "wrap"]
 
 CONFLICTS = {
     Fault.ROW: mark("Row {row} column {column} and the queen on row {queen_row} column {queen_column} share a row."),
