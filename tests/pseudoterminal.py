@@ -12,6 +12,7 @@ import sys
 import termios
 import time
 from types import TracebackType
+from typing import IO
 
 from tests.command import as_shell, environment
 
@@ -25,9 +26,14 @@ TAKE_TERMINAL = (
 
 
 class PseudoTerminal:
-    """`with PseudoTerminal("steps", "8") as terminal:` runs `queenside steps 8` in a terminal of its own."""
+    """`with PseudoTerminal("steps", "8") as terminal:` runs `queenside steps 8` in a terminal of its own.
 
-    def __init__(self, *arguments: str, width: int = 80, height: int = 24, **changes: str) -> None:
+    With `stdout`, an open file, standard output goes there, as by `>`.
+    """
+
+    def __init__(
+        self, *arguments: str, width: int = 80, height: int = 24, stdout: IO[bytes] | None = None, **changes: str
+    ) -> None:
         self._master, self._slave = os.openpty()
         self.resize(width, height)
         self.settings = termios.tcgetattr(self._slave)
@@ -37,7 +43,7 @@ class PseudoTerminal:
         self.process = subprocess.Popen(
             [sys.executable, "-c", TAKE_TERMINAL, sys.executable, "-m", "queenside", *arguments],
             stdin=self._slave,
-            stdout=self._slave,
+            stdout=self._slave if stdout is None else stdout,
             stderr=self._slave,
             env=environment(TERM="xterm", **{"NO_COLOR": "1", **changes}),
             start_new_session=True,

@@ -72,7 +72,8 @@ def complain(text: str) -> None:
 
 def note(text: str) -> None:
     """Write something that is no part of the answer on standard error."""
-    print("queenside:", text, file=sys.stderr, flush=True)
+    if sys.stderr is not None:  # it is closed; print would take None for standard output
+        print("queenside:", text, file=sys.stderr, flush=True)
 
 
 def _drop_output() -> None:

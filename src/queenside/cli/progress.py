@@ -60,6 +60,8 @@ class Bar:
         from rich.table import Table
 
         line = Table.grid(padding=(0, 1))
+        for is_text in (True, False, True, True):  # on a narrow terminal the bar gives way first; never a second line
+            line.add_column(no_wrap=is_text)
         line.add_row(
             self._label,
             ProgressBar(total=1.0, completed=fraction, width=30),

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
+from operator import index
 from typing import NamedTuple
 
 from queenside.errors import InputError, SizeError
 from queenside.locale import mark
+from queenside.sizes import shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,11 +117,15 @@ def check_threads(threads: int | str) -> int:
 
     Raises InputError, naming the value and the range, for anything else.
     """
-    number = int(threads) if isinstance(threads, str) and threads.isascii() and threads.isdigit() else threads
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_THREADS:
+    typed = isinstance(threads, str) and threads.isascii() and threads.isdigit() and len(threads) < 4000
+    try:
+        number = index(int(threads) if typed else threads)  # type: ignore[arg-type]  # the point is to find out
+    except TypeError:
+        number = 0
+    if isinstance(threads, bool) or not 1 <= number <= MOST_THREADS:
         raise InputError(
             mark("threads = {threads!r}: the number of threads is a whole number from 1 to {most}"),
-            threads=threads,
+            threads=shortened(threads) if isinstance(threads, str) else threads,
             most=MOST_THREADS,
         )
     return number
