@@ -1,8 +1,8 @@
-"""How fast contest input is answered: a million lines, and a few, as whole processes beside plain Python ones.
+"""How fast contest input is answered: a million lines, as whole processes beside plain Python ones.
 
 The yardstick for a million lines of hdu-2553 is the plainest loop that only reads and prints, `for line in sys.stdin:
 print(int(line))`; the same loop without the conversion, writing each line back, is shown as the hardest one to follow.
-The yardstick for a small input is an interpreter that does nothing.
+How long a small input takes is in benchmarks/startup.py.
 """
 
 import random
@@ -25,9 +25,6 @@ if __name__ == "__main__":
         },
         rounds=5,
     )
-    small = side_by_side(
-        {"nothing": process([PYTHON, "-c", "pass"]), "judge": process(judge, "1\n8\n5\n0\n")}, rounds=21
-    )
 
     def row(name: str, seconds: float, *others: float) -> list[str]:
         return [name, f"{1000 * seconds:.0f} ms", *(f"{seconds / other:.2f}" for other in others)]
@@ -43,14 +40,6 @@ if __name__ == "__main__":
                 row("`for line in sys.stdin: print(int(line))`", large["loop"], large["loop"], large["copy"]),
                 row("`for line in sys.stdin: sys.stdout.write(line)`", large["copy"], large["loop"], large["copy"]),
                 row("`queenside judge hdu-2553`", large["judge"], large["loop"], large["copy"]),
-            ],
-        )
-        + "\nThe input `1 8 5 0`, a number a line. At most four times an interpreter that does nothing is the aim.\n\n"
-        + table(
-            ["process", "time", "to `python -c pass`"],
-            [
-                row("`python -c pass`", small["nothing"], small["nothing"]),
-                row("`queenside judge hdu-2553`", small["judge"], small["nothing"]),
             ],
         ),
         "benchmarks/judge.py",

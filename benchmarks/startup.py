@@ -45,8 +45,8 @@ def main() -> None:
             ["process", "time", "to `python -c pass`"],
             [[name, milliseconds(seconds), f"{seconds / nothing:.2f}"] for name, seconds in small.items()],
         )
-        + "\nCounting in plain Python and by compiled code, whole processes, the kernel being in its cache. Below 1, plain "
-        "Python is faster: that is how far it is chosen.\n\n"
+        + "\nCounting in plain Python and by compiled code, whole processes, the kernel being in its cache. Below 1, "
+        "plain Python is faster: that is how far it is chosen.\n\n"
         + table(["N", "`--method plain`", "`--method backtrack`", "plain / backtrack"], rows),
         "benchmarks/startup.py",
     )

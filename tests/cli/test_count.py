@@ -104,9 +104,7 @@ def test_a_range_of_one_size_is_a_table_of_one_row(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize(("language", "head"), [("zh_Hans", "基本解"), ("zh_Hant", "基本解")])
-def test_chinese_heads_stand_above_their_columns(
-    language: str, head: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_chinese_heads_stand_above_their_columns(language: str, head: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["count", "4..6", "--lang", language]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert head in lines[0]
