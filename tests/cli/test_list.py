@@ -2,9 +2,11 @@
 
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -249,6 +251,24 @@ def test_ctrl_c_says_how_many_were_written() -> None:
     found = re.fullmatch(r"interrupted after (\d+) solutions: the list is not complete\n", said)
     assert found
     assert int(found[1]) == written.count(b"\n")
+
+
+def test_ctrl_c_ends_it_although_nobody_reads() -> None:
+    reading, writing = os.pipe()
+    with subprocess.Popen(
+        [*COMMAND, "list", "17"], stdout=writing, stderr=subprocess.PIPE, env=environment()
+    ) as running:
+        while select.select([], [writing], [], 0)[1]:  # the pipe has room for more
+            time.sleep(0.01)
+        running.send_signal(signal.SIGINT)
+        try:
+            assert as_shell(running.wait(20)) == 130
+            assert running.stderr is not None
+            assert b"the list is not complete" in running.stderr.read()
+        finally:
+            running.kill()
+            os.close(reading)
+            os.close(writing)
 
 
 def test_memory_stays_flat() -> None:
