@@ -1,0 +1,853 @@
+"""The centre-out join, on vectors: lists of half placements, extended sixteen at a time and joined in bit slices.
+
+A *half placement* is three words: the rows of its half that are still free (bit i for row i from the half's first row,
+and the highest bit when it makes a tie), its sum diagonals, its difference diagonals. Diagonals are numbered from the
+half's first row, row + column and row - column + n - 1, so that testing and setting a column is a shift by a constant.
+
+The kernel walks the decision tree: for each free column the top half takes it or the bottom half does. Each half has a
+list for each number of queens, and a step makes the next list out of the one before. The last queen of a half makes no
+half placement but a *key*: the diagonals that cross from one half into the other. At a leaf there are the keys of both
+halves, those of ties last, and the pairs without a common bit are counted, directly where the lists are short:
+
+* *directly*: 64 keys of one list stay in registers, the keys of the other pass by one after the other;
+
+* *in bit slices*: blocks of 512 keys of one list are turned into a vector for each bit of a key, in which a bit stands
+  for a key. Bits of a key are taken in groups; for each subset of a group a table has the OR of its vectors. So a key of
+  the other list is a few loads from tables: a lane's bit in their OR says that this pair shares a diagonal.
+
+Diagonals of both directions fit one word of 32 bits on most boards up to n = 20; else a key has two words. See
+docs/join.md for what each of the ideas gained.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import uint64
+
+from queenside.kernels import jitted
+from queenside.kernels.vector import (
+    any_lane,
+    compress,
+    first_lanes,
+    lanes,
+    lanes_in,
+    load,
+    narrow,
+    not_zero,
+    ones_in,
+    pointer,
+    select,
+    spread,
+    store,
+    total,
+    where_zero,
+)
+
+__all__ = ["count"]
+
+_0, _1, _2, _3, _4, _6 = (np.uint64(number) for number in (0, 1, 2, 3, 4, 6))
+_16, _32, _64 = np.uint64(16), np.uint64(32), np.uint64(64)
+_FULL = np.uint64(2**64 - 1)
+"""What takes the place of a length when a list is full."""
+
+_SLACK = 1024
+"""Places behind each list: a step looks at the room once for some vectors, and blocks of 512 are loaded whole."""
+
+_NUMBERS = 64
+"""How many numbers there is a vector for, to shift by: a shift by such a vector costs half of one by a number."""
+
+_BLOCK = np.uint64(512)
+_PLANE = np.uint64(16)
+"""Words of a vector of 512 bits, one for each key of a block."""
+_TABLES = np.uint64(64 * 16)
+"""Where the tables begin, behind the planes of two words."""
+
+
+# One word: groups of 7, 7, 6, 6 and 6 bits.
+_GROUPS = ((0, 7), (7, 7), (14, 6), (20, 6), (26, 6))
+_TABLE = np.uint64(128 * 16)
+_TABLE_0 = _TABLES
+_TABLE_1 = _TABLE_0 + _TABLE
+_TABLE_2 = _TABLE_1 + _TABLE
+_TABLE_3 = _TABLE_2 + _TABLE
+_TABLE_4 = _TABLE_3 + _TABLE
+_MASK_6, _MASK_7 = np.uint64(63 * 16), np.uint64(127 * 16)
+_SHIFT_1, _SHIFT_2, _SHIFT_3, _SHIFT_4 = np.uint64(3), np.uint64(10), np.uint64(16), np.uint64(22)
+
+
+class _Shape(NamedTuple):
+    """The numbers that a kernel needs besides the columns, in this order."""
+
+    n: int
+    half: int
+    decisions: int
+    decided: int
+    stride: int
+    """Words from one list to the next."""
+    capacity: int
+    words: int
+    """Words of a key."""
+    cross: int
+    """The number of diagonals of one direction that cross from one half into the other."""
+    sums: int
+    differences: int
+    """Those of them that both halves can hold, as bits: no pair shares another one."""
+    ties: int
+    """Whether there are squares that make a tie."""
+    moved_from_1: int
+    moved_to_1: int
+    moved_from_2: int
+    moved_to_2: int
+    """Two crossing difference diagonals whose bits are beyond the word, and the bits that they get."""
+    moved: int
+    """How many of them there are."""
+    live_0: int
+    live_1: int
+    """The bits of each word that both halves can set."""
+    span: int
+    """Bits of a group, for keys of two words."""
+
+
+_FIELDS = {name: np.uint64(place) for place, name in enumerate(_Shape._fields)}
+_N, _HALF, _DECISIONS, _DECIDED = (_FIELDS[name] for name in ("n", "half", "decisions", "decided"))
+_STRIDE, _CAPACITY, _WORDS, _CROSS = (_FIELDS[name] for name in ("stride", "capacity", "words", "cross"))
+_TIES, _MOVED, _SPAN = (_FIELDS[name] for name in ("ties", "moved", "span"))
+_MOVED_FROM_1, _MOVED_TO_1 = _FIELDS["moved_from_1"], _FIELDS["moved_to_1"]
+_MOVED_FROM_2, _MOVED_TO_2 = _FIELDS["moved_from_2"], _FIELDS["moved_to_2"]
+_SUMS, _DIFFERENCES = _FIELDS["sums"], _FIELDS["differences"]
+_LIVE_0, _LIVE_1 = _FIELDS["live_0"], _FIELDS["live_1"]
+
+
+def count(
+    n: int,
+    free: Sequence[int],
+    top: Sequence[int],
+    bottom: Sequence[int],
+    top_ties: Sequence[int],
+    bottom_ties: Sequence[int],
+    decisions: int = 0,
+    decided: int = 0,
+    capacity: int = 1 << 14,
+) -> tuple[int, int]:
+    """Return the number of completions of a band placement that are no ties, and of those that are.
+
+    `free` are the columns without a queen, from the left; `top` has the rows of the top half where a queen may stand in
+    each of them, as bits from the half's first row, `top_ties` those of them that make a tie; `bottom` and
+    `bottom_ties` the same for the bottom half. Only completions are counted in which the first `decided` of the free
+    columns go to the halves that `decisions` says: bit i is set when the top half takes free column i.
+
+    Raises OverflowError when a list of half placements needs more than `capacity` places.
+    """
+    half = len(free) // 2
+    # A word holds the half's diagonals, or its rows and the sign of a tie.
+    dtype = np.uint32 if half + n - 2 <= 32 else np.uint64
+    layout = _layout(n, free, top, bottom)
+    shape = _Shape(
+        n=n,
+        half=half,
+        decisions=decisions,
+        decided=decided,
+        stride=capacity + _SLACK,
+        capacity=capacity,
+        ties=any(top_ties) or any(bottom_ties),
+        **layout,
+    )
+    lists, keys, numbers = _workspace(dtype, half, shape.stride, shape.words * shape.span)
+    found = np.zeros(2, dtype=np.uint64)
+    if not _count(
+        np.array(shape, dtype=np.uint64),
+        np.array(free, dtype=np.uint64),
+        np.array([top, bottom], dtype=np.uint64),
+        np.array([top_ties, bottom_ties], dtype=np.uint64),
+        numbers,
+        lists,
+        keys,
+        found,
+    ):
+        raise OverflowError("a list of half placements is full")
+    return int(found[0]), int(found[1])
+
+
+def _layout(n: int, free: Sequence[int], top: Sequence[int], bottom: Sequence[int]) -> dict[str, int]:
+    """Return where the bits of keys stand, as fields of a _Shape.
+
+    A bit lives when a queen of the top half and one of the bottom half can set it; the others need no place, since no
+    pair shares them. In one word the sum diagonals come first and the difference diagonals behind them, without gaps
+    for what is dead; those beyond the word move into places of dead bits.
+    """
+    half = len(free) // 2
+    height = n - 2 * half
+    cross = n - height - 1
+    sums, differences = [0, 0], [0, 0]
+    for side, (allowed, below) in enumerate(((top, half + height), (bottom, 0))):
+        for column, rows in zip(free, allowed, strict=True):
+            sums[side] |= rows << column >> below
+            differences[side] |= rows << (n - 1 - column) >> below
+    every = (1 << cross) - 1
+    live_sums, live_differences = sums[0] & sums[1] & every, differences[0] & differences[1] & every
+    layout = {
+        "words": 1,
+        "cross": cross,
+        "sums": live_sums,
+        "differences": live_differences,
+        "moved": 0,
+        "moved_from_1": 0,
+        "moved_to_1": 0,
+        "moved_from_2": 0,
+        "moved_to_2": 0,
+        "live_0": live_sums,
+        "live_1": live_differences,
+        "span": 7 if cross <= 21 else 10,
+    }
+    word = live_sums | live_differences << cross
+    beyond = [bit for bit in range(32, 2 * cross) if word >> bit & 1]
+    dead = [bit for bit in range(32) if not word >> bit & 1]
+    if len(beyond) <= min(2, len(dead)):
+        layout["moved"] = len(beyond)
+        for number, (bit, place) in enumerate(zip(beyond, dead, strict=False), 1):
+            layout[f"moved_from_{number}"] = bit - cross
+            layout[f"moved_to_{number}"] = place
+            word |= 1 << place
+        layout["live_0"], layout["live_1"] = word & 0xFFFFFFFF, 0
+    else:
+        layout["words"] = 2
+    return layout
+
+
+_local = threading.local()
+
+
+def _workspace(dtype: Any, half: int, stride: int, span: int) -> tuple[Any, Any, Any]:
+    """Return this thread's memory: lists, keys with planes and tables, vectors of numbers; kept for the next call."""
+    tables = 6 * 16 << (span // 2) if span >= 14 else 5 * 128 * 16
+    wanted = (dtype, half, stride, tables)
+    if getattr(_local, "shape", None) != wanted:
+        _local.memory = None
+        lists = _aligned(2 * (half + 1) * 3 * stride, dtype)
+        keys = _aligned(int(_TABLES) + tables + 6 * stride, np.uint32)
+        numbers = _aligned(_NUMBERS * 64 // np.dtype(dtype).itemsize, dtype)
+        numbers[:] = np.repeat(np.arange(_NUMBERS, dtype=dtype), len(numbers) // _NUMBERS)
+        _local.memory = lists, keys, numbers
+        _local.shape = wanted
+    memory: tuple[Any, Any, Any] = _local.memory
+    return memory
+
+
+def _aligned(length: int, dtype: Any) -> Any:
+    """Return an array whose first item begins a line of the processor's cache."""
+    size = length * np.dtype(dtype).itemsize
+    room = np.empty(size + 64, dtype=np.uint8)
+    start = -room.ctypes.data % 64
+    return room[start : start + size].view(dtype)
+
+
+@jitted
+def _count(
+    shape: Any, free: Any, allowed: Any, ties: Any, numbers: Any, lists_array: Any, keys_array: Any, found: Any
+) -> bool:
+    half, n = shape[_HALF], shape[_N]
+    width = uint64(half + half)
+    stride, capacity = shape[_STRIDE], shape[_CAPACITY]
+    decisions, decided = shape[_DECISIONS], shape[_DECIDED]
+    words, span = shape[_WORDS], shape[_SPAN]
+    fields = pointer(shape)
+    lists, keys, amounts = pointer(lists_array), pointer(keys_array), pointer(numbers)
+    tables = uint64(_6 * _16 << span) if words == _2 else uint64(_TABLE * uint64(5))
+    first_key = uint64(_TABLES + tables)
+    lengths = np.zeros((2, half + _1), dtype=np.uint64)
+    key_lengths = np.zeros((2, 2), dtype=np.uint64)  # of each half: all keys, and those that are no ties
+    queens = np.zeros((width + _1, 2), dtype=np.uint64)  # of each half, at each depth of the tree
+    tried = np.zeros(width + _1, dtype=np.uint64)  # how many halves have been tried at each depth
+    rows = uint64(uint64(_1 << half) - _1)
+    for side in range(_2):
+        root = uint64(uint64(side) * (half + _1) * _3 * stride)
+        lists_array[root] = rows
+        lists_array[root + stride] = 0
+        lists_array[root + stride + stride] = 0
+        lengths[side, 0] = _1
+    depth = _0
+    while True:
+        if depth == width:
+            _join(
+                keys,
+                first_key,
+                uint64(first_key + stride + stride),
+                stride,
+                fields,
+                key_lengths[0, 0],
+                key_lengths[0, 1],
+                key_lengths[1, 0],
+                key_lengths[1, 1],
+                found,
+            )
+            depth = uint64(depth - _1)
+            continue
+        side = tried[depth]
+        if side == _2:
+            tried[depth] = _0
+            if depth == _0:
+                return True
+            depth = uint64(depth - _1)
+            continue
+        tried[depth] = uint64(side + _1)
+        if depth < decided and uint64(uint64(decisions >> depth) & _1) == side:
+            continue  # the top half is side 0, and takes the column when its bit is 1
+        level = queens[depth, side]
+        if level == half:
+            continue
+        column = free[depth]
+        source = uint64((uint64(side * uint64(half + _1)) + level) * _3 * stride)
+        if level == uint64(half - _1):
+            length, strict = _finish(
+                lists,
+                amounts,
+                keys,
+                fields,
+                source,
+                lengths[side, level],
+                uint64(first_key + side * (stride + stride)),
+                uint64(first_key + _4 * stride),
+                column,
+                allowed[side, depth],
+                ties[side, depth],
+                _0 if side else uint64(n - half),
+            )
+            key_lengths[side, 0], key_lengths[side, 1] = length, strict
+        else:
+            length = _extend(
+                lists,
+                amounts,
+                source,
+                uint64(source + _3 * stride),
+                lengths[side, level],
+                stride,
+                capacity,
+                uint64(half - level),
+                column,
+                uint64(n - _1 - column),
+                allowed[side, depth],
+                ties[side, depth],
+            )
+            lengths[side, level + _1] = length
+        if length == _FULL:
+            return False
+        if length != _0:
+            depth = uint64(depth + _1)
+            queens[depth, 0], queens[depth, 1] = queens[depth - _1, 0], queens[depth - _1, 1]
+            queens[depth, side] = uint64(level + _1)
+
+
+@jitted(cache=False)
+def _extend(
+    lists: Any,
+    amounts: Any,
+    source: Any,
+    target: Any,
+    length: Any,
+    stride: Any,
+    capacity: Any,
+    missing: Any,
+    column: Any,
+    far: Any,
+    allowed: Any,
+    ties: Any,
+) -> Any:
+    """Write each half placement of a list with one more queen in a column; return their number, or _FULL.
+
+    Each lane takes its lowest free row, again and again, as often as rows are missing: a number of turns that the
+    processor can foresee costs less than to find out when all lanes are done, as long as it is small.
+    """
+    step = lanes(lists)
+    by_column, by_far = load(amounts, uint64(column * step)), load(amounts, uint64(far * step))
+    rows, tying, zero = spread(lists, allowed), spread(lists, ties), spread(lists, _0)
+    sign = zero
+    if ties:
+        sign = spread(lists, _1) << spread(lists, uint64(uint64(512) // step - _1))
+    sums_source, differences_source = uint64(source + stride), uint64(source + stride + stride)
+    sums_target, differences_target = uint64(target + stride), uint64(target + stride + stride)
+    made = _0
+    place = _0
+    while place < length:
+        free = load(lists, uint64(source + place))
+        sums = load(lists, uint64(sums_source + place))
+        differences = load(lists, uint64(differences_source + place))
+        can = free & rows & ~((sums >> by_column) | (differences >> by_far))
+        if place + step > length:
+            can = select(first_lanes(lists, uint64(length - place)), can, zero)
+        turn = _0
+        while turn < missing:
+            some = not_zero(can)
+            number = lanes_in(some)
+            if turn >= _4 and number == _0:
+                break
+            queen = can & (zero - can)
+            can = can ^ queen
+            left = free ^ queen
+            if ties:
+                left = select(not_zero(queen & tying), left | sign, left)
+            store(lists, uint64(target + made), compress(some, left))
+            store(lists, uint64(sums_target + made), compress(some, sums | (queen << by_column)))
+            store(lists, uint64(differences_target + made), compress(some, differences | (queen << by_far)))
+            made = uint64(made + number)
+            turn = uint64(turn + _1)
+        if made > capacity:
+            return _FULL
+        place = uint64(place + step)
+    return made
+
+
+@jitted(cache=False)
+def _finish(
+    lists: Any,
+    amounts: Any,
+    keys: Any,
+    fields: Any,
+    source: Any,
+    length: Any,
+    target: Any,
+    spare: Any,
+    column: Any,
+    allowed: Any,
+    ties: Any,
+    below: Any,
+) -> Any:
+    """Write the keys of the half placements of a list with their last queen in a column; return their numbers.
+
+    The first number is of all keys, the second of those that are no ties, which come first. Each half placement has one
+    free row left, so there is one turn. `below` is the number of rows from this half to the bottom half, `spare` a place
+    for the keys of ties.
+    """
+    step = lanes(lists)
+    stride, cross, words, moved = fields[_STRIDE], fields[_CROSS], fields[_WORDS], fields[_MOVED]
+    far = uint64(fields[_N] - _1 - column)
+    by_column, by_far = load(amounts, uint64(column * step)), load(amounts, uint64(far * step))
+    by_below, by_cross = load(amounts, uint64(below * step)), load(amounts, uint64(cross * step))
+    from_1 = load(amounts, uint64(fields[_MOVED_FROM_1] * step))
+    from_2 = load(amounts, uint64(fields[_MOVED_FROM_2] * step))
+    to_1 = load(amounts, uint64(fields[_MOVED_TO_1] * step))
+    to_2 = load(amounts, uint64(fields[_MOVED_TO_2] * step))
+    live_sums, live_differences = spread(lists, fields[_SUMS]), spread(lists, fields[_DIFFERENCES])
+    one = spread(lists, _1)
+    rows = spread(lists, allowed)
+    sign = one << spread(lists, uint64(uint64(512) // step - _1))
+    tying = spread(lists, ties) | sign
+    any_ties = fields[_TIES] != _0
+    sums_source, differences_source = uint64(source + stride), uint64(source + stride + stride)
+    strict = _0
+    tied = _0
+    place = _0
+    while place < length:
+        free = load(lists, uint64(source + place))
+        sums = load(lists, uint64(sums_source + place))
+        differences = load(lists, uint64(differences_source + place))
+        queen = free & rows & ~((sums >> by_column) | (differences >> by_far))
+        some = not_zero(queen)
+        if place + step > length:
+            some = some & first_lanes(lists, uint64(length - place))
+        sums = ((sums | (queen << by_column)) >> by_below) & live_sums
+        differences = ((differences | (queen << by_far)) >> by_below) & live_differences
+        key = sums
+        if words == _1:
+            key = sums | (differences << by_cross)
+            if moved != _0:
+                key = key | (((differences >> from_1) & one) << to_1)
+                if moved == _2:
+                    key = key | (((differences >> from_2) & one) << to_2)
+        if any_ties:
+            both = some & not_zero((queen | (free & sign)) & tying)
+            if any_lane(both):
+                store(keys, uint64(spare + tied), narrow(compress(both, key)))
+                if words == _2:
+                    store(keys, uint64(spare + stride + tied), narrow(compress(both, differences)))
+                tied = uint64(tied + lanes_in(both))
+                some = some & ~both
+        store(keys, uint64(target + strict), narrow(compress(some, key)))
+        if words == _2:
+            store(keys, uint64(target + stride + strict), narrow(compress(some, differences)))
+        strict = uint64(strict + lanes_in(some))
+        place = uint64(place + step)
+    place = _0
+    while place < tied:
+        store(keys, uint64(target + strict + place), load(keys, uint64(spare + place)))
+        if words == _2:
+            store(keys, uint64(target + stride + strict + place), load(keys, uint64(spare + stride + place)))
+        place = uint64(place + _16)
+    return uint64(strict + tied), strict
+
+
+@jitted(cache=False)
+def _join(
+    keys: Any,
+    tops: Any,
+    bottoms: Any,
+    stride: Any,
+    fields: Any,
+    tops_length: Any,
+    tops_strict: Any,
+    bottoms_length: Any,
+    bottoms_strict: Any,
+    found: Any,
+) -> None:
+    """Add to `found` the number of pairs of a top's and a bottom's key that share no bit, and of ties among them."""
+    words = fields[_WORDS]
+    # Each way costs so many cycles, about, by measurement; either list may be the one that is taken apart.
+    longer = max(tops_length, bottoms_length)
+    shorter = min(tops_length, bottoms_length)
+    direct = uint64(((longer + uint64(15)) >> _4) * (shorter + uint64(8)) * words)
+    sliced = uint64(((longer + uint64(511)) >> uint64(9)) * uint64(uint64(500) + _4 * shorter))
+    turned = uint64(((shorter + uint64(511)) >> uint64(9)) * uint64(uint64(500) + _4 * longer))
+    if (tops_length >= bottoms_length) == (turned >= min(direct, sliced)):
+        x, x_length, x_strict, y, y_length, y_strict = (
+            tops, tops_length, tops_strict, bottoms, bottoms_length, bottoms_strict,
+        )
+    else:
+        x, x_length, x_strict, y, y_length, y_strict = (
+            bottoms, bottoms_length, bottoms_strict, tops, tops_length, tops_strict,
+        )
+    strict, every = _0, _0  # pairs in which neither is a tie, and all pairs
+    if direct <= min(sliced, turned):
+        if words == _1:
+            part, whole = _direct(keys, x, x_length, x_strict, y, y_strict)
+            strict, every = uint64(strict + part), uint64(every + whole)
+            part, whole = _direct(keys, x, x_length, x_strict, uint64(y + y_strict), uint64(y_length - y_strict))
+            every = uint64(every + whole)
+        else:
+            part, whole = _direct_2(keys, stride, x, x_length, x_strict, y, y_strict)
+            strict, every = uint64(strict + part), uint64(every + whole)
+            part, whole = _direct_2(
+                keys, stride, x, x_length, x_strict, uint64(y + y_strict), uint64(y_length - y_strict)
+            )
+            every = uint64(every + whole)
+    else:
+        block = _0
+        while block < x_length:
+            here = min(_BLOCK, uint64(x_length - block))
+            here_strict = uint64(min(x_strict, block + here) - min(x_strict, block))
+            _transpose(keys, uint64(x + block), _0)
+            if words == _1:
+                _fill_tables(keys, fields[_LIVE_0], here)
+                part, whole = _sliced(keys, here, here_strict, y, y_strict)
+                strict, every = uint64(strict + part), uint64(every + whole)
+                if y_length != y_strict:
+                    part, whole = _sliced(keys, here, here_strict, uint64(y + y_strict), uint64(y_length - y_strict))
+                    every = uint64(every + whole)
+            else:
+                _transpose(keys, uint64(x + stride + block), uint64(_32 * _PLANE))
+                _fill_tables_2(keys, fields[_SPAN], fields[_LIVE_0], fields[_LIVE_1], here)
+                part, whole = _sliced_2(keys, stride, fields[_SPAN], here, here_strict, y, y_strict)
+                strict, every = uint64(strict + part), uint64(every + whole)
+                if y_length != y_strict:
+                    part, whole = _sliced_2(
+                        keys, stride, fields[_SPAN], here, here_strict,
+                        uint64(y + y_strict), uint64(y_length - y_strict),
+                    )
+                    every = uint64(every + whole)
+            block = uint64(block + _BLOCK)
+    found[0] += strict
+    found[1] += uint64(every - strict)
+
+
+@jitted(cache=False)
+def _direct(keys: Any, x: Any, x_length: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
+    """Return the number of pairs without a common bit: those of the first `x_strict` keys, and of all."""
+    zero, one = spread(keys, _0), spread(keys, _1)
+    strict, every = _0, _0
+    place = _0
+    while place < x_length:
+        left = uint64(x_length - place)
+        left_strict = uint64(x_strict - min(x_strict, place))
+        here = uint64(x + place)
+        x_0 = load(keys, here)
+        # Counters are vectors, with 1 to add in the lanes that hold a key.
+        add_0 = select(first_lanes(keys, left), one, zero)
+        found_0 = zero
+        if left > _16:
+            left_1, left_2 = uint64(left - _16), uint64(left - min(left, _32))
+            left_3 = uint64(left - min(left, uint64(48)))
+            x_1, x_2, x_3 = load(keys, here + _16), load(keys, here + _32), load(keys, here + uint64(48))
+            add_1 = select(first_lanes(keys, left_1), one, zero)
+            add_2 = select(first_lanes(keys, left_2), one, zero)
+            add_3 = select(first_lanes(keys, left_3), one, zero)
+            found_1, found_2, found_3 = zero, zero, zero
+            for item in range(y, y + y_length):
+                key = spread(keys, keys[item])
+                found_0 = select(where_zero(x_0 & key), found_0 + add_0, found_0)
+                found_1 = select(where_zero(x_1 & key), found_1 + add_1, found_1)
+                found_2 = select(where_zero(x_2 & key), found_2 + add_2, found_2)
+                found_3 = select(where_zero(x_3 & key), found_3 + add_3, found_3)
+            every = uint64(every + total(found_0 + found_1 + found_2 + found_3))
+            if left_strict:
+                found_0 = select(first_lanes(keys, left_strict), found_0, zero)
+                found_1 = select(first_lanes(keys, uint64(left_strict - min(left_strict, _16))), found_1, zero)
+                found_2 = select(first_lanes(keys, uint64(left_strict - min(left_strict, _32))), found_2, zero)
+                found_3 = select(first_lanes(keys, uint64(left_strict - min(left_strict, uint64(48)))), found_3, zero)
+                strict = uint64(strict + total(found_0 + found_1 + found_2 + found_3))
+            place = uint64(place + _64)
+        else:
+            for item in range(y, y + y_length):
+                found_0 = select(where_zero(x_0 & spread(keys, keys[item])), found_0 + add_0, found_0)
+            every = uint64(every + total(found_0))
+            strict = uint64(strict + total(select(first_lanes(keys, left_strict), found_0, zero)))
+            place = uint64(place + _16)
+    return strict, every
+
+
+@jitted(cache=False)
+def _direct_2(keys: Any, stride: Any, x: Any, x_length: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
+    """Return what _direct does, for keys of two words."""
+    zero, one = spread(keys, _0), spread(keys, _1)
+    strict, every = _0, _0
+    place = _0
+    while place < x_length:
+        left = uint64(x_length - place)
+        left_strict = uint64(x_strict - min(x_strict, place))
+        here = uint64(x + place)
+        sums, differences = load(keys, here), load(keys, here + stride)
+        add = select(first_lanes(keys, left), one, zero)
+        found = zero
+        for item in range(y, y + y_length):
+            shared = (sums & spread(keys, keys[item])) | (differences & spread(keys, keys[item + stride]))
+            found = select(where_zero(shared), found + add, found)
+        every = uint64(every + total(found))
+        strict = uint64(strict + total(select(first_lanes(keys, left_strict), found, zero)))
+        place = uint64(place + _16)
+    return strict, every
+
+
+# Bit slices --------------------------------------------------------------------------------------
+
+
+@jitted(cache=False)
+def _swap(first: Any, second: Any, amount: Any, mask: Any) -> Any:
+    """Swap the upper parts of the first with the lower parts of the second, which `mask` has."""
+    return (first & mask) | ((second & mask) << amount), ((first >> amount) & mask) | (second & ~mask)
+
+
+@jitted(cache=False)
+def _transpose(keys: Any, x: Any, planes: Any) -> None:
+    """Write for each bit of 512 keys from x on the vector of its values: bit j of lane l is that of key 16 j + l.
+
+    The keys are 32 vectors; in each lane they are a square of 32 x 32 bits, which is transposed by swapping squares of
+    16, 8, 4, 2 and 1.
+    """
+    by_16, mask_16 = spread(keys, _16), spread(keys, uint64(0x0000FFFF))
+    by_8, mask_8 = spread(keys, uint64(8)), spread(keys, uint64(0x00FF00FF))
+    by_4, mask_4 = spread(keys, _4), spread(keys, uint64(0x0F0F0F0F))
+    by_2, mask_2 = spread(keys, _2), spread(keys, uint64(0x33333333))
+    by_1, mask_1 = spread(keys, _1), spread(keys, uint64(0x55555555))
+    eight = uint64(8 * 16)
+    for row in range(uint64(8)):
+        here = uint64(x + row * _16)
+        a, b = load(keys, here), load(keys, here + eight)
+        c, d = load(keys, here + _2 * eight), load(keys, here + _3 * eight)
+        a, c = _swap(a, c, by_16, mask_16)
+        b, d = _swap(b, d, by_16, mask_16)
+        a, b = _swap(a, b, by_8, mask_8)
+        c, d = _swap(c, d, by_8, mask_8)
+        here = uint64(planes + row * _16)
+        store(keys, here, a)
+        store(keys, here + eight, b)
+        store(keys, here + _2 * eight, c)
+        store(keys, here + _3 * eight, d)
+    for part in range(_4):
+        here = uint64(planes + part * eight)
+        a, b = load(keys, here), load(keys, here + _16)
+        c, d = load(keys, here + _2 * _16), load(keys, here + _3 * _16)
+        e, f = load(keys, here + _4 * _16), load(keys, here + uint64(5) * _16)
+        g, h = load(keys, here + _6 * _16), load(keys, here + uint64(7) * _16)
+        a, e = _swap(a, e, by_4, mask_4)
+        b, f = _swap(b, f, by_4, mask_4)
+        c, g = _swap(c, g, by_4, mask_4)
+        d, h = _swap(d, h, by_4, mask_4)
+        a, c = _swap(a, c, by_2, mask_2)
+        b, d = _swap(b, d, by_2, mask_2)
+        e, g = _swap(e, g, by_2, mask_2)
+        f, h = _swap(f, h, by_2, mask_2)
+        a, b = _swap(a, b, by_1, mask_1)
+        c, d = _swap(c, d, by_1, mask_1)
+        e, f = _swap(e, f, by_1, mask_1)
+        g, h = _swap(g, h, by_1, mask_1)
+        store(keys, here, a)
+        store(keys, here + _16, b)
+        store(keys, here + _2 * _16, c)
+        store(keys, here + _3 * _16, d)
+        store(keys, here + _4 * _16, e)
+        store(keys, here + uint64(5) * _16, f)
+        store(keys, here + _6 * _16, g)
+        store(keys, here + uint64(7) * _16, h)
+
+
+@jitted(cache=False)
+def _present(keys: Any, length: Any) -> Any:
+    """Return the vector of the first keys of a block, in the order of its planes."""
+    zero, one = spread(keys, _0), spread(keys, _1)
+    whole, rest = uint64(length >> _4), uint64(length & uint64(15))
+    low = zero - one
+    if whole < _32:
+        low = (one << spread(keys, whole)) - one
+        low = select(first_lanes(keys, rest), low + low + one, low)
+    return low
+
+
+@jitted(cache=False)
+def _fill_table(keys: Any, table: Any, plane: Any, live: Any, first: Any) -> None:
+    """Write the ORs of all subsets of the planes that `live` has, each where the subset's bits say, over `first`."""
+    store(keys, table, first)
+    lower = _0
+    while live != _0:
+        bit = uint64(live & uint64(-live))
+        live = uint64(live ^ bit)
+        vector = load(keys, uint64(plane + lanes_below(bit) * _16))
+        subset = _0
+        while True:
+            place = uint64(table + subset * _16)
+            store(keys, uint64(place + bit * _16), load(keys, place) | vector)
+            subset = uint64(uint64(subset - lower) & lower)
+            if subset == _0:
+                break
+        lower = uint64(lower | bit)
+
+
+@jitted(cache=False)
+def lanes_below(bit: Any) -> Any:
+    """Return the number of a bit."""
+    number = _0
+    while bit > _1:
+        bit = uint64(bit >> _1)
+        number = uint64(number + _1)
+    return number
+
+
+@jitted(cache=False)
+def _fill_tables(keys: Any, live: Any, length: Any) -> None:
+    zero = spread(keys, _0)
+    seven, six = uint64(127), uint64(63)
+    _fill_table(keys, _TABLE_0, _0, uint64(live & seven), ~_present(keys, length))
+    _fill_table(keys, _TABLE_1, uint64(7 * 16), uint64(uint64(live >> uint64(7)) & seven), zero)
+    _fill_table(keys, _TABLE_2, uint64(14 * 16), uint64(uint64(live >> uint64(14)) & six), zero)
+    _fill_table(keys, _TABLE_3, uint64(20 * 16), uint64(uint64(live >> uint64(20)) & six), zero)
+    _fill_table(keys, _TABLE_4, uint64(26 * 16), uint64(uint64(live >> uint64(26)) & six), zero)
+
+
+@jitted(cache=False)
+def _fill_tables_2(keys: Any, span: Any, live_0: Any, live_1: Any, length: Any) -> None:
+    zero = spread(keys, _0)
+    group = uint64(uint64(_1 << span) - _1)
+    size = uint64(_16 << span)
+    first = ~_present(keys, length)
+    for word in range(_2):
+        live = live_1 if word else live_0
+        for part in range(_3):
+            _fill_table(
+                keys,
+                uint64(_TABLES + (word * _3 + part) * size),
+                uint64((word * _32 + part * span) * _16),
+                uint64(uint64(live >> uint64(part * span)) & group),
+                first,
+            )
+            first = zero
+
+
+@jitted(cache=False)
+def _shared(keys: Any, item: Any) -> Any:
+    """Return the vector of the keys that share a bit with one of the other list."""
+    key = uint64(keys[item])
+    return (
+        load(keys, uint64(_TABLE_0 + (uint64(key << _4) & _MASK_7)))
+        | load(keys, uint64(_TABLE_1 + (uint64(key >> _SHIFT_1) & _MASK_7)))
+        | load(keys, uint64(_TABLE_2 + (uint64(key >> _SHIFT_2) & _MASK_6)))
+        | load(keys, uint64(_TABLE_3 + (uint64(key >> _SHIFT_3) & _MASK_6)))
+        | load(keys, uint64(_TABLE_4 + (uint64(key >> _SHIFT_4) & _MASK_6)))
+    )
+
+
+@jitted(cache=False)
+def _shared_2(keys: Any, stride: Any, span: Any, item: Any) -> Any:
+    """Return what _shared does, for keys of two words."""
+    sums, differences = uint64(uint64(keys[item]) << _4), uint64(uint64(keys[item + stride]) << _4)
+    size = uint64(_16 << span)
+    mask = uint64(size - _16)
+    twice = uint64(span + span)
+    return (
+        load(keys, uint64(_TABLES + (sums & mask)))
+        | load(keys, uint64(_TABLES + size + (uint64(sums >> span) & mask)))
+        | load(keys, uint64(_TABLES + _2 * size + (uint64(sums >> twice) & mask)))
+        | load(keys, uint64(_TABLES + _3 * size + (differences & mask)))
+        | load(keys, uint64(_TABLES + _4 * size + (uint64(differences >> span) & mask)))
+        | load(keys, uint64(_TABLES + uint64(5) * size + (uint64(differences >> twice) & mask)))
+    )
+
+
+@jitted(cache=False)
+def _add(first: Any, second: Any, third: Any) -> Any:
+    """Add three bits in each place: return the vectors of the carries and of the sums."""
+    return (first & second) | (third & (first ^ second)), first ^ second ^ third
+
+
+@jitted(cache=False)
+def _sliced(keys: Any, x_length: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
+    """Return the number of pairs without a common bit: those of the block's first keys, and of all."""
+    zero = spread(keys, _0)
+    strict = _present(keys, x_strict)
+    ones, twos, fours, eights, eights_strict = zero, zero, zero, zero, zero
+    item, end = y, uint64(y + y_length)
+    while item + uint64(8) <= end:
+        two_1, ones = _add(ones, _shared(keys, item), _shared(keys, item + _1))
+        two_2, ones = _add(ones, _shared(keys, item + _2), _shared(keys, item + _3))
+        four_1, twos = _add(twos, two_1, two_2)
+        two_1, ones = _add(ones, _shared(keys, item + _4), _shared(keys, item + uint64(5)))
+        two_2, ones = _add(ones, _shared(keys, item + _6), _shared(keys, item + uint64(7)))
+        four_2, twos = _add(twos, two_1, two_2)
+        eight, fours = _add(fours, four_1, four_2)
+        eights = eights + ones_in(eight)
+        eights_strict = eights_strict + ones_in(eight & strict)
+        item = uint64(item + uint64(8))
+    every = _weigh(eights, ones_in(fours), ones_in(twos), ones_in(ones))
+    part = _weigh(eights_strict, ones_in(fours & strict), ones_in(twos & strict), ones_in(ones & strict))
+    while item < end:
+        shared = _shared(keys, item)
+        every = every + ones_in(shared)
+        part = part + ones_in(shared & strict)
+        item = uint64(item + _1)
+    return uint64(x_strict * y_length - total(part)), uint64(_BLOCK * y_length - total(every))
+
+
+@jitted(cache=False)
+def _sliced_2(keys: Any, stride: Any, span: Any, x_length: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
+    """Return what _sliced does, for keys of two words."""
+    zero = spread(keys, _0)
+    strict = _present(keys, x_strict)
+    ones, twos, fours, eights, eights_strict = zero, zero, zero, zero, zero
+    item, end = y, uint64(y + y_length)
+    while item + uint64(8) <= end:
+        two_1, ones = _add(ones, _shared_2(keys, stride, span, item), _shared_2(keys, stride, span, item + _1))
+        two_2, ones = _add(ones, _shared_2(keys, stride, span, item + _2), _shared_2(keys, stride, span, item + _3))
+        four_1, twos = _add(twos, two_1, two_2)
+        item = uint64(item + _4)
+        two_1, ones = _add(ones, _shared_2(keys, stride, span, item), _shared_2(keys, stride, span, item + _1))
+        two_2, ones = _add(ones, _shared_2(keys, stride, span, item + _2), _shared_2(keys, stride, span, item + _3))
+        four_2, twos = _add(twos, two_1, two_2)
+        item = uint64(item + _4)
+        eight, fours = _add(fours, four_1, four_2)
+        eights = eights + ones_in(eight)
+        eights_strict = eights_strict + ones_in(eight & strict)
+    every = _weigh(eights, ones_in(fours), ones_in(twos), ones_in(ones))
+    part = _weigh(eights_strict, ones_in(fours & strict), ones_in(twos & strict), ones_in(ones & strict))
+    while item < end:
+        shared = _shared_2(keys, stride, span, item)
+        every = every + ones_in(shared)
+        part = part + ones_in(shared & strict)
+        item = uint64(item + _1)
+    return uint64(x_strict * y_length - total(part)), uint64(_BLOCK * y_length - total(every))
+
+
+@jitted(cache=False)
+def _weigh(eights: Any, fours: Any, twos: Any, ones: Any) -> Any:
+    """Return 8 eights + 4 fours + 2 twos + ones, lane by lane."""
+    fours = eights + eights + fours
+    twos = fours + fours + twos
+    return twos + twos + ones
