@@ -17,10 +17,8 @@ def _count(placement: BandPlacement, decisions: int = 0, decided: int = 0, capac
     once, ties = join_scalar.count(
         placement.n,
         placement.free,
-        placement.top,
-        placement.bottom,
-        placement.top_ties,
-        placement.bottom_ties,
+        placement.allowed,
+        placement.ties,
         decisions,
         decided,
         capacity,

@@ -36,6 +36,7 @@ __all__ = [
 METHODS = {
     "plain": ("queenside.counting.plain", "Plain"),
     "backtrack": ("queenside.counting.backtrack", "Backtrack"),
+    "join": ("queenside.counting.join", "Join"),
 }
 """The methods by name: the module of each and its class in it, imported when it is wanted."""
 
@@ -85,7 +86,7 @@ def choose(n: int, name: str | None = None) -> Choice:
     elif n <= SMALL:
         choice = Choice(load("plain"), mark("n = {n} is small"))
     else:
-        choice = Choice(load("backtrack"), mark("n = {n} is worth compiled code"))
+        choice = Choice(load("join"), mark("n = {n} is worth compiled code"))
     method = choice.method
     if not method.smallest <= n <= method.largest:
         raise SizeError(

@@ -18,6 +18,7 @@ See docs/join.md for the method as a whole.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from queenside.symmetry import Symmetry
@@ -25,21 +26,26 @@ from queenside.symmetry import Symmetry
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from random import Random
 
     from queenside.counting.method import Task
 
-__all__ = ["BandPlacement", "band_placements", "heights"]
+__all__ = ["BandPlacement", "band_placements", "heights", "random_placement"]
 
 _BAND_IMAGES = (Symmetry.MIRROR_COLUMNS, Symmetry.MIRROR_ROWS, Symmetry.HALF_TURN)
 _SWAPS = (Symmetry.TRANSPOSE, Symmetry.ANTITRANSPOSE, Symmetry.QUARTER_TURN, Symmetry.THREE_QUARTER_TURN)
 
 
+Sides = tuple[tuple[int, ...], tuple[int, ...]]
+"""Sets of rows as bits, one for each free column: those of the top half and those of the bottom half."""
+
+
 class BandPlacement(NamedTuple):
     """Queens in all rows of the band, and what they leave to the halves: all that is needed to count with them.
 
-    For each of the `free` columns, `top` has the rows of the top half where a queen may stand, as bits from the half's
-    first row, and `top_ties` those of them where it makes a tie; `bottom` and `bottom_ties` are the same for the bottom
-    half. A completion counts `double` times, or once if it is a tie; the sum over completions counts `weight` times.
+    `allowed` has, for the top half and then for the bottom one, the rows where a queen may stand in each of the `free`
+    columns, as bits from the half's first row; `ties` has those of them where it makes a tie. A completion counts
+    `double` times, or once if it is a tie; the sum over completions counts `weight` times.
     """
 
     n: int
@@ -47,10 +53,8 @@ class BandPlacement(NamedTuple):
     weight: int
     double: int
     free: tuple[int, ...]
-    top: tuple[int, ...]
-    bottom: tuple[int, ...]
-    top_ties: tuple[int, ...]
-    bottom_ties: tuple[int, ...]
+    allowed: Sides
+    ties: Sides
 
     @property
     def half(self) -> int:
@@ -70,9 +74,7 @@ def band_placements(task: Task, height: int) -> Iterator[BandPlacement]:
     out. The completions, weighted, add up to the number of solutions of the task.
     """
     n = task.n
-    kept = _symmetries(task)
-    images = [symmetry for symmetry in _BAND_IMAGES if symmetry in kept]
-    doubled = any(symmetry in kept for symmetry in _SWAPS)
+    images, doubled = _use(task)
     first = (n - height) // 2
     for columns in _placements(task, first, height, ()):
         orbit = {columns, *(_image(symmetry, columns, n) for symmetry in images)}
@@ -80,6 +82,33 @@ def band_placements(task: Task, height: int) -> Iterator[BandPlacement]:
             placement = _placement(task, first, columns, len(orbit), doubled)
             if placement is not None:
                 yield placement
+
+
+def random_placement(task: Task, height: int, chance: Random) -> tuple[int, BandPlacement | None]:
+    """Return a random placement in the band, and the number of choices on its way: one over its probability.
+
+    It need not be the one of its images that is counted. None when it cannot be completed or there is none that way.
+    """
+    n = task.n
+    images, doubled = _use(task)
+    first = (n - height) // 2
+    columns: tuple[int, ...] = ()
+    choices = 1
+    while len(columns) < height:
+        free = _free(task, first, columns)
+        if not free:
+            return choices, None
+        choices *= len(free)
+        columns = (*columns, chance.choice(free))
+    orbit = {columns, *(_image(symmetry, columns, n) for symmetry in images)}
+    return choices, _placement(task, first, columns, len(orbit), doubled)
+
+
+@lru_cache(maxsize=1)
+def _use(task: Task) -> tuple[list[Symmetry], bool]:
+    """Return the mirrors and the half turn that keep the board, and whether one that swaps rows and columns does."""
+    kept = _symmetries(task)
+    return [symmetry for symmetry in _BAND_IMAGES if symmetry in kept], any(symmetry in kept for symmetry in _SWAPS)
 
 
 def _symmetries(task: Task) -> set[Symmetry]:
@@ -91,15 +120,22 @@ def _symmetries(task: Task) -> set[Symmetry]:
 
 def _placements(task: Task, first: int, height: int, columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the placements in the band whose first rows have queens in `columns`."""
-    row = len(columns)
-    if row == height:
+    if len(columns) == height:
         yield columns
         return
-    for column in range(task.n):
-        if task.allowed[first + row] >> column & 1 and all(
-            column != other and abs(column - other) != row - above for above, other in enumerate(columns)
-        ):
-            yield from _placements(task, first, height, (*columns, column))
+    for column in _free(task, first, columns):
+        yield from _placements(task, first, height, (*columns, column))
+
+
+def _free(task: Task, first: int, columns: tuple[int, ...]) -> list[int]:
+    """Return the columns where the next row of the band may have its queen."""
+    row = len(columns)
+    return [
+        column
+        for column in range(task.n)
+        if task.allowed[first + row] >> column & 1
+        and all(column != other and abs(column - other) != row - above for above, other in enumerate(columns))
+    ]
 
 
 def _image(symmetry: Symmetry, columns: tuple[int, ...], n: int) -> tuple[int, ...]:
@@ -134,17 +170,16 @@ def _placement(task: Task, first: int, columns: tuple[int, ...], weight: int, do
                 bits |= 1 << bit
         return bits
 
-    upper, lower = range(first), range(n - first, n)
     free = tuple(column for column in range(n) if column not in columns)
-    placement = BandPlacement(
-        n,
-        columns,
-        weight,
-        double,
-        free,
-        *(tuple(rows(half, column, tying) for column in free) for tying in (False, True) for half in (upper, lower)),
-    )
-    if any(not above and not below for above, below in zip(placement.top, placement.bottom, strict=True)):
+
+    def sides(tying: bool) -> Sides:
+        top, bottom = (
+            tuple(rows(half, column, tying) for column in free) for half in (range(first), range(n - first, n))
+        )
+        return top, bottom
+
+    placement = BandPlacement(n, columns, weight, double, free, sides(False), sides(True))
+    if any(not above and not below for above, below in zip(*placement.allowed, strict=True)):
         return None
     return placement
 

@@ -12,8 +12,8 @@ halves, those of ties last, and the pairs without a common bit are counted, dire
 * *directly*: 64 keys of one list stay in registers, the keys of the other pass by one after the other;
 
 * *in bit slices*: blocks of 512 keys of one list are turned into a vector for each bit of a key, in which a bit stands
-  for a key. Bits of a key are taken in groups; for each subset of a group a table has the OR of its vectors. So a key of
-  the other list is a few loads from tables: a lane's bit in their OR says that this pair shares a diagonal.
+  for a key. Bits of a key are taken in groups; for each subset of a group a table has the OR of its vectors. So a key
+  of the other list is a few loads from tables: a lane's bit in their OR says that this pair shares a diagonal.
 
 Diagonals of both directions fit one word of 32 bits on most boards up to n = 20; else a key has two words. See
 docs/join.md for what each of the ideas gained.
@@ -51,6 +51,13 @@ __all__ = ["count"]
 
 _0, _1, _2, _3, _4, _6 = (np.uint64(number) for number in (0, 1, 2, 3, 4, 6))
 _16, _32, _64 = np.uint64(16), np.uint64(32), np.uint64(64)
+LANE = 32
+"""Bits of a lane that diagonals may take; boards that need more take lanes of 64. Tests lower it."""
+KEY = 32
+"""Bits of a key that is one word; longer ones take two. Tests lower it."""
+BLOCK_COST = 500
+"""What it costs to turn a block into tables, in cycles, about. Tests lower it."""
+
 _FULL = np.uint64(2**64 - 1)
 """What takes the place of a length when a list is full."""
 
@@ -110,12 +117,13 @@ class _Shape(NamedTuple):
     """The bits of each word that both halves can set."""
     span: int
     """Bits of a group, for keys of two words."""
+    block_cost: int
 
 
 _FIELDS = {name: np.uint64(place) for place, name in enumerate(_Shape._fields)}
 _N, _HALF, _DECISIONS, _DECIDED = (_FIELDS[name] for name in ("n", "half", "decisions", "decided"))
 _STRIDE, _CAPACITY, _WORDS, _CROSS = (_FIELDS[name] for name in ("stride", "capacity", "words", "cross"))
-_TIES, _MOVED, _SPAN = (_FIELDS[name] for name in ("ties", "moved", "span"))
+_TIES, _MOVED, _SPAN, _BLOCK_COST = (_FIELDS[name] for name in ("ties", "moved", "span", "block_cost"))
 _MOVED_FROM_1, _MOVED_TO_1 = _FIELDS["moved_from_1"], _FIELDS["moved_to_1"]
 _MOVED_FROM_2, _MOVED_TO_2 = _FIELDS["moved_from_2"], _FIELDS["moved_to_2"]
 _SUMS, _DIFFERENCES = _FIELDS["sums"], _FIELDS["differences"]
@@ -125,27 +133,25 @@ _LIVE_0, _LIVE_1 = _FIELDS["live_0"], _FIELDS["live_1"]
 def count(
     n: int,
     free: Sequence[int],
-    top: Sequence[int],
-    bottom: Sequence[int],
-    top_ties: Sequence[int],
-    bottom_ties: Sequence[int],
+    allowed: Sequence[Sequence[int]],
+    ties: Sequence[Sequence[int]],
     decisions: int = 0,
     decided: int = 0,
     capacity: int = 1 << 14,
 ) -> tuple[int, int]:
     """Return the number of completions of a band placement that are no ties, and of those that are.
 
-    `free` are the columns without a queen, from the left; `top` has the rows of the top half where a queen may stand in
-    each of them, as bits from the half's first row, `top_ties` those of them that make a tie; `bottom` and
-    `bottom_ties` the same for the bottom half. Only completions are counted in which the first `decided` of the free
-    columns go to the halves that `decisions` says: bit i is set when the top half takes free column i.
+    `free` are the columns without a queen, from the left. `allowed` has, for the top half and then for the bottom one,
+    the rows where a queen may stand in each of them, as bits from the half's first row, and `ties` those of them that
+    make a tie. Only completions are counted in which the first `decided` of the free columns go to the halves that
+    `decisions` says: bit i is set when the top half takes free column i.
 
     Raises OverflowError when a list of half placements needs more than `capacity` places.
     """
     half = len(free) // 2
     # A word holds the half's diagonals, or its rows and the sign of a tie.
-    dtype = np.uint32 if half + n - 2 <= 32 else np.uint64
-    layout = _layout(n, free, top, bottom)
+    dtype = np.uint32 if half + n - 2 <= LANE else np.uint64
+    layout = _layout(n, free, allowed)
     shape = _Shape(
         n=n,
         half=half,
@@ -153,7 +159,8 @@ def count(
         decided=decided,
         stride=capacity + _SLACK,
         capacity=capacity,
-        ties=any(top_ties) or any(bottom_ties),
+        ties=any(map(any, ties)),
+        block_cost=BLOCK_COST,
         **layout,
     )
     lists, keys, numbers = _workspace(dtype, half, shape.stride, shape.words * shape.span)
@@ -161,8 +168,8 @@ def count(
     if not _count(
         np.array(shape, dtype=np.uint64),
         np.array(free, dtype=np.uint64),
-        np.array([top, bottom], dtype=np.uint64),
-        np.array([top_ties, bottom_ties], dtype=np.uint64),
+        np.array(allowed, dtype=np.uint64),
+        np.array(ties, dtype=np.uint64),
         numbers,
         lists,
         keys,
@@ -172,7 +179,7 @@ def count(
     return int(found[0]), int(found[1])
 
 
-def _layout(n: int, free: Sequence[int], top: Sequence[int], bottom: Sequence[int]) -> dict[str, int]:
+def _layout(n: int, free: Sequence[int], allowed: Sequence[Sequence[int]]) -> dict[str, int]:
     """Return where the bits of keys stand, as fields of a _Shape.
 
     A bit lives when a queen of the top half and one of the bottom half can set it; the others need no place, since no
@@ -183,8 +190,8 @@ def _layout(n: int, free: Sequence[int], top: Sequence[int], bottom: Sequence[in
     height = n - 2 * half
     cross = n - height - 1
     sums, differences = [0, 0], [0, 0]
-    for side, (allowed, below) in enumerate(((top, half + height), (bottom, 0))):
-        for column, rows in zip(free, allowed, strict=True):
+    for side, below in enumerate((half + height, 0)):
+        for column, rows in zip(free, allowed[side], strict=True):
             sums[side] |= rows << column >> below
             differences[side] |= rows << (n - 1 - column) >> below
     every = (1 << cross) - 1
@@ -204,8 +211,8 @@ def _layout(n: int, free: Sequence[int], top: Sequence[int], bottom: Sequence[in
         "span": 7 if cross <= 21 else 10,
     }
     word = live_sums | live_differences << cross
-    beyond = [bit for bit in range(32, 2 * cross) if word >> bit & 1]
-    dead = [bit for bit in range(32) if not word >> bit & 1]
+    beyond = [bit for bit in range(KEY, 2 * cross) if word >> bit & 1]
+    dead = [bit for bit in range(KEY) if not word >> bit & 1]
     if len(beyond) <= min(2, len(dead)):
         layout["moved"] = len(beyond)
         for number, (bit, place) in enumerate(zip(beyond, dead, strict=False), 1):
@@ -418,8 +425,8 @@ def _finish(
     """Write the keys of the half placements of a list with their last queen in a column; return their numbers.
 
     The first number is of all keys, the second of those that are no ties, which come first. Each half placement has one
-    free row left, so there is one turn. `below` is the number of rows from this half to the bottom half, `spare` a place
-    for the keys of ties.
+    free row left, so there is one turn. `below` is the number of rows from this half to the bottom half, `spare` a
+    place for the keys of ties.
     """
     step = lanes(lists)
     stride, cross, words, moved = fields[_STRIDE], fields[_CROSS], fields[_WORDS], fields[_MOVED]
@@ -493,20 +500,30 @@ def _join(
     found: Any,
 ) -> None:
     """Add to `found` the number of pairs of a top's and a bottom's key that share no bit, and of ties among them."""
-    words = fields[_WORDS]
+    words, block_cost = fields[_WORDS], fields[_BLOCK_COST]
     # Each way costs so many cycles, about, by measurement; either list may be the one that is taken apart.
     longer = max(tops_length, bottoms_length)
     shorter = min(tops_length, bottoms_length)
     direct = uint64(((longer + uint64(15)) >> _4) * (shorter + uint64(8)) * words)
-    sliced = uint64(((longer + uint64(511)) >> uint64(9)) * uint64(uint64(500) + _4 * shorter))
-    turned = uint64(((shorter + uint64(511)) >> uint64(9)) * uint64(uint64(500) + _4 * longer))
+    sliced = uint64(((longer + uint64(511)) >> uint64(9)) * uint64(block_cost + _4 * shorter))
+    turned = uint64(((shorter + uint64(511)) >> uint64(9)) * uint64(block_cost + _4 * longer))
     if (tops_length >= bottoms_length) == (turned >= min(direct, sliced)):
         x, x_length, x_strict, y, y_length, y_strict = (
-            tops, tops_length, tops_strict, bottoms, bottoms_length, bottoms_strict,
+            tops,
+            tops_length,
+            tops_strict,
+            bottoms,
+            bottoms_length,
+            bottoms_strict,
         )
     else:
         x, x_length, x_strict, y, y_length, y_strict = (
-            bottoms, bottoms_length, bottoms_strict, tops, tops_length, tops_strict,
+            bottoms,
+            bottoms_length,
+            bottoms_strict,
+            tops,
+            tops_length,
+            tops_strict,
         )
     strict, every = _0, _0  # pairs in which neither is a tie, and all pairs
     if direct <= min(sliced, turned):
@@ -530,20 +547,24 @@ def _join(
             _transpose(keys, uint64(x + block), _0)
             if words == _1:
                 _fill_tables(keys, fields[_LIVE_0], here)
-                part, whole = _sliced(keys, here, here_strict, y, y_strict)
+                part, whole = _sliced(keys, here_strict, y, y_strict)
                 strict, every = uint64(strict + part), uint64(every + whole)
                 if y_length != y_strict:
-                    part, whole = _sliced(keys, here, here_strict, uint64(y + y_strict), uint64(y_length - y_strict))
+                    part, whole = _sliced(keys, here_strict, uint64(y + y_strict), uint64(y_length - y_strict))
                     every = uint64(every + whole)
             else:
                 _transpose(keys, uint64(x + stride + block), uint64(_32 * _PLANE))
                 _fill_tables_2(keys, fields[_SPAN], fields[_LIVE_0], fields[_LIVE_1], here)
-                part, whole = _sliced_2(keys, stride, fields[_SPAN], here, here_strict, y, y_strict)
+                part, whole = _sliced_2(keys, stride, fields[_SPAN], here_strict, y, y_strict)
                 strict, every = uint64(strict + part), uint64(every + whole)
                 if y_length != y_strict:
                     part, whole = _sliced_2(
-                        keys, stride, fields[_SPAN], here, here_strict,
-                        uint64(y + y_strict), uint64(y_length - y_strict),
+                        keys,
+                        stride,
+                        fields[_SPAN],
+                        here_strict,
+                        uint64(y + y_strict),
+                        uint64(y_length - y_strict),
                     )
                     every = uint64(every + whole)
             block = uint64(block + _BLOCK)
@@ -789,7 +810,7 @@ def _add(first: Any, second: Any, third: Any) -> Any:
 
 
 @jitted(cache=False)
-def _sliced(keys: Any, x_length: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
+def _sliced(keys: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
     """Return the number of pairs without a common bit: those of the block's first keys, and of all."""
     zero = spread(keys, _0)
     strict = _present(keys, x_strict)
@@ -817,7 +838,7 @@ def _sliced(keys: Any, x_length: Any, x_strict: Any, y: Any, y_length: Any) -> A
 
 
 @jitted(cache=False)
-def _sliced_2(keys: Any, stride: Any, span: Any, x_length: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
+def _sliced_2(keys: Any, stride: Any, span: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
     """Return what _sliced does, for keys of two words."""
     zero = spread(keys, _0)
     strict = _present(keys, x_strict)
@@ -851,3 +872,40 @@ def _weigh(eights: Any, fours: Any, twos: Any, ones: Any) -> Any:
     fours = eights + eights + fours
     twos = fours + fours + twos
     return twos + twos + ones
+
+
+# For tests ---------------------------------------------------------------------------------------
+
+
+def pairs(
+    tops: Sequence[int], tops_strict: int, bottoms: Sequence[int], bottoms_strict: int, *, words: int, block_cost: int
+) -> tuple[int, int]:
+    """Return what the join of two lists of keys of up to 26 bits adds, for tests: pairs without ties, and with them.
+
+    The first keys are those that are no ties. In keys of `words` = 2 the upper 13 bits make the second word.
+    """
+    cross = 13
+    low = (1 << cross) - 1
+    stride = max(len(tops), len(bottoms)) + _SLACK
+    fields = dict.fromkeys(_Shape._fields, 0)
+    fields |= {"words": words, "stride": stride, "cross": cross, "span": 7, "block_cost": block_cost}
+    fields |= {"live_0": low | low << cross if words == 1 else low, "live_1": 0 if words == 1 else low}
+    shape = _Shape(**fields)
+    _, keys, _ = _workspace(np.uint32, 1, stride, words * shape.span)
+    first = len(keys) - 6 * stride
+    for start, items in ((first, tops), (first + 2 * stride, bottoms)):
+        values = np.array(items, dtype=np.uint32)
+        keys[start : start + len(items)] = values if words == 1 else values & low
+        keys[start + stride : start + stride + len(items)] = values >> cross
+    found = np.zeros(2, dtype=np.uint64)
+    lengths = np.array([len(tops), tops_strict, len(bottoms), bottoms_strict], dtype=np.uint64)
+    _pairs(keys, np.array(shape, dtype=np.uint64), np.uint64(first), lengths, found)
+    return int(found[0]), int(found[1])
+
+
+@jitted
+def _pairs(keys_array: Any, shape: Any, first: Any, lengths: Any, found: Any) -> None:
+    stride = shape[_STRIDE]
+    second = uint64(first + stride + stride)
+    keys, fields = pointer(keys_array), pointer(shape)
+    _join(keys, first, second, stride, fields, lengths[0], lengths[1], lengths[2], lengths[3], found)

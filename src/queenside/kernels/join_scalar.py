@@ -18,31 +18,27 @@ __all__ = ["count"]
 def count(
     n: int,
     free: Sequence[int],
-    top: Sequence[int],
-    bottom: Sequence[int],
-    top_ties: Sequence[int],
-    bottom_ties: Sequence[int],
+    allowed: Sequence[Sequence[int]],
+    ties: Sequence[Sequence[int]],
     decisions: int = 0,
     decided: int = 0,
     capacity: int = 1 << 14,
 ) -> tuple[int, int]:
     """Return the number of completions of a band placement that are no ties, and of those that are.
 
-    `free` are the columns without a queen, from the left; `top` has the rows of the top half where a queen may stand in
-    each of them, as bits from the half's first row, `top_ties` those of them that make a tie; `bottom` and
-    `bottom_ties` the same for the bottom half. Only completions are counted in which the first `decided` of the free
-    columns go to the halves that `decisions` says: bit i is set when the top half takes free column i.
+    `free` are the columns without a queen, from the left. `allowed` has, for the top half and then for the bottom one,
+    the rows where a queen may stand in each of them, as bits from the half's first row, and `ties` those of them that
+    make a tie. Only completions are counted in which the first `decided` of the free columns go to the halves that
+    `decisions` says: bit i is set when the top half takes free column i.
 
     Raises OverflowError when a list of half placements needs more than `capacity` places.
     """
-    allowed = np.array([top, bottom], dtype=np.uint64)
-    ties = np.array([top_ties, bottom_ties], dtype=np.uint64)
     found = np.zeros(2, dtype=np.uint64)
     if not _count(
         np.uint64(n),
         np.array(free, dtype=np.uint64),
-        allowed,
-        ties,
+        np.array(allowed, dtype=np.uint64),
+        np.array(ties, dtype=np.uint64),
         np.uint64(decisions),
         np.uint64(decided),
         np.uint64(capacity),

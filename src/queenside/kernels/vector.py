@@ -1,11 +1,11 @@
 """Vectors for kernels: 512 bits as sixteen lanes of 32 or eight of 64, and masks with a bit for each lane.
 
-Numba has no vectors of its own; these intrinsics hand LLVM's to it. A processor that has no registers of this width gets
-two or four instructions for one, with the same answers.
+Numba has no vectors of its own; these intrinsics hand LLVM's to it. A processor that has no registers of this width
+gets two or four instructions for one, with the same answers.
 
-A vector comes from memory, `load(pointer, index)`, or from a number, `spread(pointer, number)`; the pointer's type says
-how wide the lanes are. Vectors know `& | ^ ~ + - << >>`, lane by lane (the amounts of shifts are a vector too, each less
-than the width of a lane), and masks know `& | ~`.
+A vector comes from memory, `load(pointer, index)`, or from a number, `spread(pointer, number)`; the pointer's type
+says how wide the lanes are. Vectors know `& | ^ ~ + - << >>`, lane by lane (the amounts of shifts are a vector too,
+each less than the width of a lane), and masks know `& | ~`.
 
 Pointers go unchecked: whoever calls sees to it that what is loaded and stored is there. They are needed since an array
 that is handed to a helper costs more than the helper's work.
@@ -26,10 +26,10 @@ from numba.extending import intrinsic, lower_builtin
 
 __all__ = [
     "any_lane",
-    "lanes_in",
     "compress",
     "first_lanes",
     "lanes",
+    "lanes_in",
     "load",
     "narrow",
     "not_zero",
