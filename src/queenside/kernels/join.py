@@ -38,6 +38,7 @@ from queenside.kernels.vector import (
     load,
     narrow,
     not_zero,
+    number_of,
     ones_in,
     pointer,
     select,
@@ -74,16 +75,16 @@ _TABLES = np.uint64(64 * 16)
 """Where the tables begin, behind the planes of two words."""
 
 
-# One word: groups of 7, 7, 6, 6 and 6 bits.
-_GROUPS = ((0, 7), (7, 7), (14, 6), (20, 6), (26, 6))
-_TABLE = np.uint64(128 * 16)
+GROUPS = 5
+"""Groups of bits of a key of one word; a key of two words has six."""
+MOST_SPAN = 9
+"""The most bits of a group, living or dead."""
+_TABLE = np.uint64(16 << MOST_SPAN)
 _TABLE_0 = _TABLES
 _TABLE_1 = _TABLE_0 + _TABLE
 _TABLE_2 = _TABLE_1 + _TABLE
 _TABLE_3 = _TABLE_2 + _TABLE
 _TABLE_4 = _TABLE_3 + _TABLE
-_MASK_6, _MASK_7 = np.uint64(63 * 16), np.uint64(127 * 16)
-_SHIFT_1, _SHIFT_2, _SHIFT_3, _SHIFT_4 = np.uint64(3), np.uint64(10), np.uint64(16), np.uint64(22)
 
 
 class _Shape(NamedTuple):
@@ -117,17 +118,32 @@ class _Shape(NamedTuple):
     """The bits of each word that both halves can set."""
     span: int
     """Bits of a group, for keys of two words."""
+    shift_0: int
+    shift_1: int
+    shift_2: int
+    shift_3: int
+    shift_4: int
+    """Where the groups begin in a key of one word."""
+    span_0: int
+    span_1: int
+    span_2: int
+    span_3: int
+    span_4: int
+    """How many bits they have."""
     block_cost: int
 
 
-_FIELDS = {name: np.uint64(place) for place, name in enumerate(_Shape._fields)}
-_N, _HALF, _DECISIONS, _DECIDED = (_FIELDS[name] for name in ("n", "half", "decisions", "decided"))
-_STRIDE, _CAPACITY, _WORDS, _CROSS = (_FIELDS[name] for name in ("stride", "capacity", "words", "cross"))
-_TIES, _MOVED, _SPAN, _BLOCK_COST = (_FIELDS[name] for name in ("ties", "moved", "span", "block_cost"))
-_MOVED_FROM_1, _MOVED_TO_1 = _FIELDS["moved_from_1"], _FIELDS["moved_to_1"]
-_MOVED_FROM_2, _MOVED_TO_2 = _FIELDS["moved_from_2"], _FIELDS["moved_to_2"]
-_SUMS, _DIFFERENCES = _FIELDS["sums"], _FIELDS["differences"]
-_LIVE_0, _LIVE_1 = _FIELDS["live_0"], _FIELDS["live_1"]
+def _place(field: str) -> Any:
+    return np.uint64(_Shape._fields.index(field))
+
+
+_N, _HALF, _DECISIONS, _DECIDED = _place("n"), _place("half"), _place("decisions"), _place("decided")
+_STRIDE, _CAPACITY, _WORDS, _CROSS = _place("stride"), _place("capacity"), _place("words"), _place("cross")
+_SUMS, _DIFFERENCES, _TIES, _BLOCK_COST = _place("sums"), _place("differences"), _place("ties"), _place("block_cost")
+_MOVED, _MOVED_FROM_1, _MOVED_TO_1 = _place("moved"), _place("moved_from_1"), _place("moved_to_1")
+_MOVED_FROM_2, _MOVED_TO_2 = _place("moved_from_2"), _place("moved_to_2")
+_LIVE_0, _LIVE_1, _SPAN = _place("live_0"), _place("live_1"), _place("span")
+_SHIFT_0, _SPAN_0 = _place("shift_0"), _place("span_0")
 
 
 def count(
@@ -209,20 +225,31 @@ def _layout(n: int, free: Sequence[int], allowed: Sequence[Sequence[int]]) -> di
         "live_0": live_sums,
         "live_1": live_differences,
         "span": 7 if cross <= 21 else 10,
+        **_groups(0),
     }
     word = live_sums | live_differences << cross
     beyond = [bit for bit in range(KEY, 2 * cross) if word >> bit & 1]
     dead = [bit for bit in range(KEY) if not word >> bit & 1]
     if len(beyond) <= min(2, len(dead)):
-        layout["moved"] = len(beyond)
-        for number, (bit, place) in enumerate(zip(beyond, dead, strict=False), 1):
-            layout[f"moved_from_{number}"] = bit - cross
-            layout[f"moved_to_{number}"] = place
-            word |= 1 << place
-        layout["live_0"], layout["live_1"] = word & 0xFFFFFFFF, 0
-    else:
-        layout["words"] = 2
+        moved = dict(zip(beyond, dead, strict=False))
+        word = (word | sum(1 << place for place in moved.values())) & 0xFFFFFFFF
+        groups = _groups(word)
+        if all(groups[f"span_{number}"] <= MOST_SPAN for number in range(GROUPS)):
+            layout |= {"moved": len(moved), "live_0": word, "live_1": 0, **groups}
+            for number, (bit, place) in enumerate(moved.items(), 1):
+                layout |= {f"moved_from_{number}": bit - cross, f"moved_to_{number}": place}
+            return layout
+    layout["words"] = 2
     return layout
+
+
+def _groups(word: int) -> dict[str, int]:
+    """Return five groups of the bits that live in a word, as even as can be, as fields of a _Shape."""
+    bits = [bit for bit in range(32) if word >> bit & 1]
+    starts = [bits[len(bits) * number // GROUPS] if bits else 0 for number in range(GROUPS)]
+    ends = [*starts[1:], bits[-1] + 1 if bits else 0]
+    shifts = {f"shift_{number}": start for number, start in enumerate(starts)}
+    return shifts | {f"span_{number}": end - starts[number] for number, end in enumerate(ends)}
 
 
 _local = threading.local()
@@ -230,7 +257,7 @@ _local = threading.local()
 
 def _workspace(dtype: Any, half: int, stride: int, span: int) -> tuple[Any, Any, Any]:
     """Return this thread's memory: lists, keys with planes and tables, vectors of numbers; kept for the next call."""
-    tables = 6 * 16 << (span // 2) if span >= 14 else 5 * 128 * 16
+    tables = 6 * 16 << (span // 2) if span >= 14 else GROUPS * int(_TABLE)
     wanted = (dtype, half, stride, tables)
     if getattr(_local, "shape", None) != wanted:
         _local.memory = None
@@ -263,7 +290,7 @@ def _count(
     words, span = shape[_WORDS], shape[_SPAN]
     fields = pointer(shape)
     lists, keys, amounts = pointer(lists_array), pointer(keys_array), pointer(numbers)
-    tables = uint64(_6 * _16 << span) if words == _2 else uint64(_TABLE * uint64(5))
+    tables = uint64(_6 * _16 << span) if words == _2 else uint64(_TABLE * uint64(GROUPS))
     first_key = uint64(_TABLES + tables)
     lengths = np.zeros((2, half + _1), dtype=np.uint64)
     key_lengths = np.zeros((2, 2), dtype=np.uint64)  # of each half: all keys, and those that are no ties
@@ -546,11 +573,11 @@ def _join(
             here_strict = uint64(min(x_strict, block + here) - min(x_strict, block))
             _transpose(keys, uint64(x + block), _0)
             if words == _1:
-                _fill_tables(keys, fields[_LIVE_0], here)
-                part, whole = _sliced(keys, here_strict, y, y_strict)
+                _fill_tables(keys, fields, here)
+                part, whole = _sliced(keys, fields, here_strict, y, y_strict)
                 strict, every = uint64(strict + part), uint64(every + whole)
                 if y_length != y_strict:
-                    part, whole = _sliced(keys, here_strict, uint64(y + y_strict), uint64(y_length - y_strict))
+                    part, whole = _sliced(keys, fields, here_strict, uint64(y + y_strict), uint64(y_length - y_strict))
                     every = uint64(every + whole)
             else:
                 _transpose(keys, uint64(x + stride + block), uint64(_32 * _PLANE))
@@ -716,17 +743,37 @@ def _present(keys: Any, length: Any) -> Any:
 
 @jitted(cache=False)
 def _fill_table(keys: Any, table: Any, plane: Any, live: Any, first: Any) -> None:
-    """Write the ORs of all subsets of the planes that `live` has, each where the subset's bits say, over `first`."""
-    store(keys, table, first)
+    """Write the ORs of all subsets of the planes that `live` has, each where the subset's bits say, over `first`.
+
+    The subsets of the three lowest bits are eight vectors in registers; for each subset of the others all eight are
+    written, which takes about as many turns of the processor.
+    """
+    bit_1 = uint64(live & uint64(-live))
+    live = uint64(live ^ bit_1)
+    bit_2 = uint64(live & uint64(-live))
+    live = uint64(live ^ bit_2)
+    bit_3 = uint64(live & uint64(-live))
+    live = uint64(live ^ bit_3)
+    zero = spread(keys, _0)
+    e_1, e_2, e_4 = zero, zero, zero
+    if bit_1:
+        e_1 = load(keys, uint64(plane + number_of(bit_1) * _16))
+    if bit_2:
+        e_2 = load(keys, uint64(plane + number_of(bit_2) * _16))
+    if bit_3:
+        e_4 = load(keys, uint64(plane + number_of(bit_3) * _16))
+    e_3 = e_1 | e_2
+    _fill_eight(keys, table, first, bit_1, bit_2, bit_3, e_1, e_2, e_3, e_4)
     lower = _0
     while live != _0:
         bit = uint64(live & uint64(-live))
         live = uint64(live ^ bit)
-        vector = load(keys, uint64(plane + lanes_below(bit) * _16))
+        vector = load(keys, uint64(plane + number_of(bit) * _16))
         subset = _0
         while True:
             place = uint64(table + subset * _16)
-            store(keys, uint64(place + bit * _16), load(keys, place) | vector)
+            whole = load(keys, place) | vector
+            _fill_eight(keys, uint64(place + bit * _16), whole, bit_1, bit_2, bit_3, e_1, e_2, e_3, e_4)
             subset = uint64(uint64(subset - lower) & lower)
             if subset == _0:
                 break
@@ -734,24 +781,38 @@ def _fill_table(keys: Any, table: Any, plane: Any, live: Any, first: Any) -> Non
 
 
 @jitted(cache=False)
-def lanes_below(bit: Any) -> Any:
-    """Return the number of a bit."""
-    number = _0
-    while bit > _1:
-        bit = uint64(bit >> _1)
-        number = uint64(number + _1)
-    return number
+def _fill_eight(
+    keys: Any,
+    place: Any,
+    whole: Any,
+    bit_1: Any,
+    bit_2: Any,
+    bit_3: Any,
+    e_1: Any,
+    e_2: Any,
+    e_3: Any,
+    e_4: Any,
+) -> None:
+    first, second, third = uint64(bit_1 * _16), uint64(bit_2 * _16), uint64(bit_3 * _16)
+    store(keys, uint64(place + third + second + first), whole | e_4 | e_3)
+    store(keys, uint64(place + third + second), whole | e_4 | e_2)
+    store(keys, uint64(place + third + first), whole | e_4 | e_1)
+    store(keys, uint64(place + third), whole | e_4)
+    store(keys, uint64(place + second + first), whole | e_3)
+    store(keys, uint64(place + second), whole | e_2)
+    store(keys, uint64(place + first), whole | e_1)
+    store(keys, place, whole)
 
 
 @jitted(cache=False)
-def _fill_tables(keys: Any, live: Any, length: Any) -> None:
-    zero = spread(keys, _0)
-    seven, six = uint64(127), uint64(63)
-    _fill_table(keys, _TABLE_0, _0, uint64(live & seven), ~_present(keys, length))
-    _fill_table(keys, _TABLE_1, uint64(7 * 16), uint64(uint64(live >> uint64(7)) & seven), zero)
-    _fill_table(keys, _TABLE_2, uint64(14 * 16), uint64(uint64(live >> uint64(14)) & six), zero)
-    _fill_table(keys, _TABLE_3, uint64(20 * 16), uint64(uint64(live >> uint64(20)) & six), zero)
-    _fill_table(keys, _TABLE_4, uint64(26 * 16), uint64(uint64(live >> uint64(26)) & six), zero)
+def _fill_tables(keys: Any, fields: Any, length: Any) -> None:
+    first = ~_present(keys, length)
+    live = fields[_LIVE_0]
+    for group in range(uint64(GROUPS)):
+        shift, span = fields[_SHIFT_0 + group], fields[_SPAN_0 + group]
+        here = uint64(uint64(live >> shift) & uint64(uint64(_1 << span) - _1))
+        _fill_table(keys, uint64(_TABLE_0 + group * _TABLE), uint64(shift * _16), here, first)
+        first = spread(keys, _0)
 
 
 @jitted(cache=False)
@@ -774,15 +835,28 @@ def _fill_tables_2(keys: Any, span: Any, live_0: Any, live_1: Any, length: Any) 
 
 
 @jitted(cache=False)
-def _shared(keys: Any, item: Any) -> Any:
-    """Return the vector of the keys that share a bit with one of the other list."""
-    key = uint64(keys[item])
+def _shared(
+    keys: Any,
+    item: Any,
+    s_0: Any,
+    s_1: Any,
+    s_2: Any,
+    s_3: Any,
+    s_4: Any,
+    m_0: Any,
+    m_1: Any,
+    m_2: Any,
+    m_3: Any,
+    m_4: Any,
+) -> Any:
+    """Return the vector of the keys that share a bit with one of the other list, by the shifts and masks of groups."""
+    key = uint64(uint64(keys[item]) << _4)
     return (
-        load(keys, uint64(_TABLE_0 + (uint64(key << _4) & _MASK_7)))
-        | load(keys, uint64(_TABLE_1 + (uint64(key >> _SHIFT_1) & _MASK_7)))
-        | load(keys, uint64(_TABLE_2 + (uint64(key >> _SHIFT_2) & _MASK_6)))
-        | load(keys, uint64(_TABLE_3 + (uint64(key >> _SHIFT_3) & _MASK_6)))
-        | load(keys, uint64(_TABLE_4 + (uint64(key >> _SHIFT_4) & _MASK_6)))
+        load(keys, uint64(_TABLE_0 + (uint64(key >> s_0) & m_0)))
+        | load(keys, uint64(_TABLE_1 + (uint64(key >> s_1) & m_1)))
+        | load(keys, uint64(_TABLE_2 + (uint64(key >> s_2) & m_2)))
+        | load(keys, uint64(_TABLE_3 + (uint64(key >> s_3) & m_3)))
+        | load(keys, uint64(_TABLE_4 + (uint64(key >> s_4) & m_4)))
     )
 
 
@@ -810,18 +884,28 @@ def _add(first: Any, second: Any, third: Any) -> Any:
 
 
 @jitted(cache=False)
-def _sliced(keys: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
+def _group_mask(fields: Any, group: Any) -> Any:
+    """Return the bits of a group's place in its table, in words of the table."""
+    return uint64(uint64(uint64(_1 << fields[_SPAN_0 + group]) - _1) << _4)
+
+
+@jitted(cache=False)
+def _sliced(keys: Any, fields: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
     """Return the number of pairs without a common bit: those of the block's first keys, and of all."""
+    s_0, s_1, s_2 = fields[_SHIFT_0], fields[_SHIFT_0 + _1], fields[_SHIFT_0 + _2]
+    s_3, s_4 = fields[_SHIFT_0 + _3], fields[_SHIFT_0 + _4]
+    m_0, m_1, m_2 = _group_mask(fields, _0), _group_mask(fields, _1), _group_mask(fields, _2)
+    m_3, m_4 = _group_mask(fields, _3), _group_mask(fields, _4)
     zero = spread(keys, _0)
     strict = _present(keys, x_strict)
     ones, twos, fours, eights, eights_strict = zero, zero, zero, zero, zero
     item, end = y, uint64(y + y_length)
     while item + uint64(8) <= end:
-        two_1, ones = _add(ones, _shared(keys, item), _shared(keys, item + _1))
-        two_2, ones = _add(ones, _shared(keys, item + _2), _shared(keys, item + _3))
+        two_1, ones = _add(ones, _shared(keys, item, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4), _shared(keys, item + _1, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4))
+        two_2, ones = _add(ones, _shared(keys, item + _2, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4), _shared(keys, item + _3, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4))
         four_1, twos = _add(twos, two_1, two_2)
-        two_1, ones = _add(ones, _shared(keys, item + _4), _shared(keys, item + uint64(5)))
-        two_2, ones = _add(ones, _shared(keys, item + _6), _shared(keys, item + uint64(7)))
+        two_1, ones = _add(ones, _shared(keys, item + _4, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4), _shared(keys, item + uint64(5), s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4))
+        two_2, ones = _add(ones, _shared(keys, item + _6, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4), _shared(keys, item + uint64(7), s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4))
         four_2, twos = _add(twos, two_1, two_2)
         eight, fours = _add(fours, four_1, four_2)
         eights = eights + ones_in(eight)
@@ -830,7 +914,7 @@ def _sliced(keys: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
     every = _weigh(eights, ones_in(fours), ones_in(twos), ones_in(ones))
     part = _weigh(eights_strict, ones_in(fours & strict), ones_in(twos & strict), ones_in(ones & strict))
     while item < end:
-        shared = _shared(keys, item)
+        shared = _shared(keys, item, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4)
         every = every + ones_in(shared)
         part = part + ones_in(shared & strict)
         item = uint64(item + _1)
@@ -889,7 +973,9 @@ def pairs(
     stride = max(len(tops), len(bottoms)) + _SLACK
     fields = dict.fromkeys(_Shape._fields, 0)
     fields |= {"words": words, "stride": stride, "cross": cross, "span": 7, "block_cost": block_cost}
-    fields |= {"live_0": low | low << cross if words == 1 else low, "live_1": 0 if words == 1 else low}
+    fields |= {"live_0": low, "live_1": low}
+    if words == 1:
+        fields |= {"live_0": low | low << cross, **_groups(low | low << cross)}
     shape = _Shape(**fields)
     _, keys, _ = _workspace(np.uint32, 1, stride, words * shape.span)
     first = len(keys) - 6 * stride

@@ -33,6 +33,7 @@ __all__ = [
     "load",
     "narrow",
     "not_zero",
+    "number_of",
     "ones_in",
     "pointer",
     "select",
@@ -272,6 +273,16 @@ def select(typingctx: Any, mask: Any, first: Any, second: Any) -> Any:
         return builder.select(*args)
 
     return first(mask, first, second), codegen
+
+
+@intrinsic
+def number_of(typingctx: Any, bit: Any) -> Any:
+    """Return the number of the lowest bit that is set in a word of 64; it must not be zero."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), codegen
 
 
 # Whole vectors -----------------------------------------------------------------------------------
