@@ -32,6 +32,7 @@ from queenside.kernels import jitted
 from queenside.kernels.vector import (
     any_lane,
     compress,
+    cycles,
     first_lanes,
     lanes,
     lanes_in,
@@ -48,7 +49,7 @@ from queenside.kernels.vector import (
     where_zero,
 )
 
-__all__ = ["count"]
+__all__ = ["Measure", "count", "measure", "pairs"]
 
 _0, _1, _2, _3, _4, _6 = (np.uint64(number) for number in (0, 1, 2, 3, 4, 6))
 _16, _32, _64 = np.uint64(16), np.uint64(32), np.uint64(64)
@@ -56,19 +57,21 @@ LANE = 32
 """Bits of a lane that diagonals may take; boards that need more take lanes of 64. Tests lower it."""
 KEY = 32
 """Bits of a key that is one word; longer ones take two. Tests lower it."""
-BLOCK_COST = 500
+BLOCK_COST = 800
 """What it costs to turn a block into tables, in cycles, about. Tests lower it."""
 
 _FULL = np.uint64(2**64 - 1)
 """What takes the place of a length when a list is full."""
 
-_SLACK = 1024
+_SLACK = 2048
 """Places behind each list: a step looks at the room once for some vectors, and blocks of 512 are loaded whole."""
 
 _NUMBERS = 64
 """How many numbers there is a vector for, to shift by: a shift by such a vector costs half of one by a number."""
 
 _BLOCK = np.uint64(512)
+_PAIR_OF_BLOCKS = np.uint64(512 + 64)
+"""From this number of keys on, two blocks are taken at once."""
 _PLANE = np.uint64(16)
 """Words of a vector of 512 bits, one for each key of a block."""
 _TABLES = np.uint64(64 * 16)
@@ -85,6 +88,8 @@ _TABLE_1 = _TABLE_0 + _TABLE
 _TABLE_2 = _TABLE_1 + _TABLE
 _TABLE_3 = _TABLE_2 + _TABLE
 _TABLE_4 = _TABLE_3 + _TABLE
+_SECOND = np.uint64(GROUPS) * _TABLE
+"""From the tables of one block to those of the next."""
 
 
 class _Shape(NamedTuple):
@@ -131,6 +136,8 @@ class _Shape(NamedTuple):
     span_4: int
     """How many bits they have."""
     block_cost: int
+    measured: int
+    """Whether to count half placements, pairs and cycles too."""
 
 
 def _place(field: str) -> Any:
@@ -143,6 +150,7 @@ _SUMS, _DIFFERENCES, _TIES, _BLOCK_COST = _place("sums"), _place("differences"),
 _MOVED, _MOVED_FROM_1, _MOVED_TO_1 = _place("moved"), _place("moved_from_1"), _place("moved_to_1")
 _MOVED_FROM_2, _MOVED_TO_2 = _place("moved_from_2"), _place("moved_to_2")
 _LIVE_0, _LIVE_1, _SPAN = _place("live_0"), _place("live_1"), _place("span")
+_MEASURED = _place("measured")
 _SHIFT_0, _SPAN_0 = _place("shift_0"), _place("span_0")
 
 
@@ -164,6 +172,41 @@ def count(
 
     Raises OverflowError when a list of half placements needs more than `capacity` places.
     """
+    found = _run(n, free, allowed, ties, decisions, decided, capacity, measured=False)
+    return found.once, found.ties
+
+
+class Measure(NamedTuple):
+    """What a count found, and what it took; cycles are those of `vector.cycles`."""
+
+    once: int
+    ties: int
+    keys: int
+    """Complete half placements."""
+    pairs: int
+    leaves: int
+    join_cycles: int
+    cycles: int
+
+
+def measure(
+    n: int, free: Sequence[int], allowed: Sequence[Sequence[int]], ties: Sequence[Sequence[int]], capacity: int
+) -> Measure:
+    """Return what `count` finds, and how many half placements, pairs and cycles that took, for benchmarks."""
+    return _run(n, free, allowed, ties, 0, 0, capacity, measured=True)
+
+
+def _run(
+    n: int,
+    free: Sequence[int],
+    allowed: Sequence[Sequence[int]],
+    ties: Sequence[Sequence[int]],
+    decisions: int,
+    decided: int,
+    capacity: int,
+    *,
+    measured: bool,
+) -> Measure:
     half = len(free) // 2
     # A word holds the half's diagonals, or its rows and the sign of a tie.
     dtype = np.uint32 if half + n - 2 <= LANE else np.uint64
@@ -177,10 +220,11 @@ def count(
         capacity=capacity,
         ties=any(map(any, ties)),
         block_cost=BLOCK_COST,
+        measured=measured,
         **layout,
     )
     lists, keys, numbers = _workspace(dtype, half, shape.stride, shape.words * shape.span)
-    found = np.zeros(2, dtype=np.uint64)
+    found = np.zeros(len(Measure._fields), dtype=np.uint64)
     if not _count(
         np.array(shape, dtype=np.uint64),
         np.array(free, dtype=np.uint64),
@@ -192,7 +236,7 @@ def count(
         found,
     ):
         raise OverflowError("a list of half placements is full")
-    return int(found[0]), int(found[1])
+    return Measure(*map(int, found))
 
 
 def _layout(n: int, free: Sequence[int], allowed: Sequence[Sequence[int]]) -> dict[str, int]:
@@ -257,7 +301,7 @@ _local = threading.local()
 
 def _workspace(dtype: Any, half: int, stride: int, span: int) -> tuple[Any, Any, Any]:
     """Return this thread's memory: lists, keys with planes and tables, vectors of numbers; kept for the next call."""
-    tables = 6 * 16 << (span // 2) if span >= 14 else GROUPS * int(_TABLE)
+    tables = 6 * 16 << (span // 2) if span >= 14 else 2 * int(_SECOND)
     wanted = (dtype, half, stride, tables)
     if getattr(_local, "shape", None) != wanted:
         _local.memory = None
@@ -290,7 +334,7 @@ def _count(
     words, span = shape[_WORDS], shape[_SPAN]
     fields = pointer(shape)
     lists, keys, amounts = pointer(lists_array), pointer(keys_array), pointer(numbers)
-    tables = uint64(_6 * _16 << span) if words == _2 else uint64(_TABLE * uint64(GROUPS))
+    tables = uint64(_6 * _16 << span) if words == _2 else uint64(_2 * _SECOND)
     first_key = uint64(_TABLES + tables)
     lengths = np.zeros((2, half + _1), dtype=np.uint64)
     key_lengths = np.zeros((2, 2), dtype=np.uint64)  # of each half: all keys, and those that are no ties
@@ -303,9 +347,13 @@ def _count(
         lists_array[root + stride] = 0
         lists_array[root + stride + stride] = 0
         lengths[side, 0] = _1
+    measured = shape[_MEASURED] != _0
+    begun, start = _0, cycles() if measured else _0
     depth = _0
     while True:
         if depth == width:
+            if measured:
+                begun = cycles()
             _join(
                 keys,
                 first_key,
@@ -318,12 +366,19 @@ def _count(
                 key_lengths[1, 1],
                 found,
             )
+            if measured:
+                found[2] += uint64(key_lengths[0, 0] + key_lengths[1, 0])
+                found[3] += uint64(key_lengths[0, 0] * key_lengths[1, 0])
+                found[4] += _1
+                found[5] += uint64(cycles() - begun)
             depth = uint64(depth - _1)
             continue
         side = tried[depth]
         if side == _2:
             tried[depth] = _0
             if depth == _0:
+                if measured:
+                    found[6] = uint64(cycles() - start)
                 return True
             depth = uint64(depth - _1)
             continue
@@ -531,9 +586,9 @@ def _join(
     # Each way costs so many cycles, about, by measurement; either list may be the one that is taken apart.
     longer = max(tops_length, bottoms_length)
     shorter = min(tops_length, bottoms_length)
-    direct = uint64(((longer + uint64(15)) >> _4) * (shorter + uint64(8)) * words)
-    sliced = uint64(((longer + uint64(511)) >> uint64(9)) * uint64(block_cost + _4 * shorter))
-    turned = uint64(((shorter + uint64(511)) >> uint64(9)) * uint64(block_cost + _4 * longer))
+    direct = uint64(((longer + uint64(15)) >> _4) * (shorter + uint64(8)) * (words + _1))
+    sliced = uint64(((longer + uint64(511)) >> uint64(9)) * uint64(block_cost + uint64(8) * shorter))
+    turned = uint64(((shorter + uint64(511)) >> uint64(9)) * uint64(block_cost + uint64(8) * longer))
     if (tops_length >= bottoms_length) == (turned >= min(direct, sliced)):
         x, x_length, x_strict, y, y_length, y_strict = (
             tops,
@@ -569,30 +624,41 @@ def _join(
     else:
         block = _0
         while block < x_length:
-            here = min(_BLOCK, uint64(x_length - block))
-            here_strict = uint64(min(x_strict, block + here) - min(x_strict, block))
+            left = uint64(x_length - block)
+            here = min(_BLOCK, left)
+            strict_left = uint64(x_strict - min(x_strict, block))
             _transpose(keys, uint64(x + block), _0)
+            if words == _1 and left > _PAIR_OF_BLOCKS:
+                _transpose(keys, uint64(x + block + _BLOCK), uint64(_32 * _PLANE))
+                _fill_tables(keys, fields, _0, _TABLE_0, here)
+                _fill_tables(keys, fields, uint64(_32 * _PLANE), _TABLE_0 + _SECOND, min(_BLOCK, uint64(left - _BLOCK)))
+                here_strict = min(_2 * _BLOCK, strict_left)
+                part, whole = _sliced_twice(keys, fields, here_strict, y, y_strict)
+                strict, every = uint64(strict + part), uint64(every + whole)
+                if y_length != y_strict:
+                    ties = uint64(y + y_strict)
+                    part, whole = _sliced_twice(keys, fields, here_strict, ties, uint64(y_length - y_strict))
+                    every = uint64(every + whole)
+                block = uint64(block + _2 * _BLOCK)
+                continue
+            here_strict = min(_BLOCK, strict_left)
             if words == _1:
-                _fill_tables(keys, fields, here)
+                _fill_tables(keys, fields, _0, _TABLE_0, here)
                 part, whole = _sliced(keys, fields, here_strict, y, y_strict)
                 strict, every = uint64(strict + part), uint64(every + whole)
                 if y_length != y_strict:
-                    part, whole = _sliced(keys, fields, here_strict, uint64(y + y_strict), uint64(y_length - y_strict))
+                    ties = uint64(y + y_strict)
+                    part, whole = _sliced(keys, fields, here_strict, ties, uint64(y_length - y_strict))
                     every = uint64(every + whole)
             else:
                 _transpose(keys, uint64(x + stride + block), uint64(_32 * _PLANE))
-                _fill_tables_2(keys, fields[_SPAN], fields[_LIVE_0], fields[_LIVE_1], here)
-                part, whole = _sliced_2(keys, stride, fields[_SPAN], here_strict, y, y_strict)
+                span = fields[_SPAN]
+                _fill_tables_2(keys, span, fields[_LIVE_0], fields[_LIVE_1], here)
+                part, whole = _sliced_2(keys, stride, span, here_strict, y, y_strict)
                 strict, every = uint64(strict + part), uint64(every + whole)
                 if y_length != y_strict:
-                    part, whole = _sliced_2(
-                        keys,
-                        stride,
-                        fields[_SPAN],
-                        here_strict,
-                        uint64(y + y_strict),
-                        uint64(y_length - y_strict),
-                    )
+                    ties = uint64(y + y_strict)
+                    part, whole = _sliced_2(keys, stride, span, here_strict, ties, uint64(y_length - y_strict))
                     every = uint64(every + whole)
             block = uint64(block + _BLOCK)
     found[0] += strict
@@ -805,13 +871,13 @@ def _fill_eight(
 
 
 @jitted(cache=False)
-def _fill_tables(keys: Any, fields: Any, length: Any) -> None:
+def _fill_tables(keys: Any, fields: Any, planes: Any, tables: Any, length: Any) -> None:
     first = ~_present(keys, length)
     live = fields[_LIVE_0]
     for group in range(uint64(GROUPS)):
         shift, span = fields[_SHIFT_0 + group], fields[_SPAN_0 + group]
         here = uint64(uint64(live >> shift) & uint64(uint64(_1 << span) - _1))
-        _fill_table(keys, uint64(_TABLE_0 + group * _TABLE), uint64(shift * _16), here, first)
+        _fill_table(keys, uint64(tables + group * _TABLE), uint64(planes + shift * _16), here, first)
         first = spread(keys, _0)
 
 
@@ -835,29 +901,61 @@ def _fill_tables_2(keys: Any, span: Any, live_0: Any, live_1: Any, length: Any) 
 
 
 @jitted(cache=False)
-def _shared(
-    keys: Any,
-    item: Any,
-    s_0: Any,
-    s_1: Any,
-    s_2: Any,
-    s_3: Any,
-    s_4: Any,
-    m_0: Any,
-    m_1: Any,
-    m_2: Any,
-    m_3: Any,
-    m_4: Any,
-) -> Any:
-    """Return the vector of the keys that share a bit with one of the other list, by the shifts and masks of groups."""
+def _group_fields(fields: Any) -> Any:
+    """Return how far the five groups are to be shifted, and the masks of their places in tables, in words of these."""
+    masks = (
+        uint64(uint64(uint64(_1 << fields[_SPAN_0]) - _1) << _4),
+        uint64(uint64(uint64(_1 << fields[_SPAN_0 + _1]) - _1) << _4),
+        uint64(uint64(uint64(_1 << fields[_SPAN_0 + _2]) - _1) << _4),
+        uint64(uint64(uint64(_1 << fields[_SPAN_0 + _3]) - _1) << _4),
+        uint64(uint64(uint64(_1 << fields[_SPAN_0 + _4]) - _1) << _4),
+    )
+    shifts = (
+        fields[_SHIFT_0],
+        fields[_SHIFT_0 + _1],
+        fields[_SHIFT_0 + _2],
+        fields[_SHIFT_0 + _3],
+        fields[_SHIFT_0 + _4],
+    )
+    return shifts, masks
+
+
+@jitted(cache=False)
+def _places(keys: Any, item: Any, groups: Any) -> Any:
+    """Return where the five groups of a key find their vectors."""
+    shifts, masks = groups
     key = uint64(uint64(keys[item]) << _4)
     return (
-        load(keys, uint64(_TABLE_0 + (uint64(key >> s_0) & m_0)))
-        | load(keys, uint64(_TABLE_1 + (uint64(key >> s_1) & m_1)))
-        | load(keys, uint64(_TABLE_2 + (uint64(key >> s_2) & m_2)))
-        | load(keys, uint64(_TABLE_3 + (uint64(key >> s_3) & m_3)))
-        | load(keys, uint64(_TABLE_4 + (uint64(key >> s_4) & m_4)))
+        uint64(_TABLE_0 + (uint64(key >> shifts[0]) & masks[0])),
+        uint64(_TABLE_1 + (uint64(key >> shifts[1]) & masks[1])),
+        uint64(_TABLE_2 + (uint64(key >> shifts[2]) & masks[2])),
+        uint64(_TABLE_3 + (uint64(key >> shifts[3]) & masks[3])),
+        uint64(_TABLE_4 + (uint64(key >> shifts[4]) & masks[4])),
     )
+
+
+@jitted(cache=False)
+def _shared_at(keys: Any, places: Any, block: Any) -> Any:
+    """Return the vector of the block's keys that share a bit with the key of the other list that has these places."""
+    return (
+        load(keys, uint64(places[0] + block))
+        | load(keys, uint64(places[1] + block))
+        | load(keys, uint64(places[2] + block))
+        | load(keys, uint64(places[3] + block))
+        | load(keys, uint64(places[4] + block))
+    )
+
+
+@jitted(cache=False)
+def _shared(keys: Any, item: Any, groups: Any) -> Any:
+    return _shared_at(keys, _places(keys, item, groups), _0)
+
+
+@jitted(cache=False)
+def _shared_twice(keys: Any, item: Any, groups: Any) -> Any:
+    """Return what _shared does for two blocks: the second one costs the loads alone."""
+    places = _places(keys, item, groups)
+    return _shared_at(keys, places, _0), _shared_at(keys, places, _SECOND)
 
 
 @jitted(cache=False)
@@ -884,28 +982,19 @@ def _add(first: Any, second: Any, third: Any) -> Any:
 
 
 @jitted(cache=False)
-def _group_mask(fields: Any, group: Any) -> Any:
-    """Return the bits of a group's place in its table, in words of the table."""
-    return uint64(uint64(uint64(_1 << fields[_SPAN_0 + group]) - _1) << _4)
-
-
-@jitted(cache=False)
 def _sliced(keys: Any, fields: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
     """Return the number of pairs without a common bit: those of the block's first keys, and of all."""
-    s_0, s_1, s_2 = fields[_SHIFT_0], fields[_SHIFT_0 + _1], fields[_SHIFT_0 + _2]
-    s_3, s_4 = fields[_SHIFT_0 + _3], fields[_SHIFT_0 + _4]
-    m_0, m_1, m_2 = _group_mask(fields, _0), _group_mask(fields, _1), _group_mask(fields, _2)
-    m_3, m_4 = _group_mask(fields, _3), _group_mask(fields, _4)
+    groups = _group_fields(fields)
     zero = spread(keys, _0)
     strict = _present(keys, x_strict)
     ones, twos, fours, eights, eights_strict = zero, zero, zero, zero, zero
     item, end = y, uint64(y + y_length)
     while item + uint64(8) <= end:
-        two_1, ones = _add(ones, _shared(keys, item, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4), _shared(keys, item + _1, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4))
-        two_2, ones = _add(ones, _shared(keys, item + _2, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4), _shared(keys, item + _3, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4))
+        two_1, ones = _add(ones, _shared(keys, item, groups), _shared(keys, item + _1, groups))
+        two_2, ones = _add(ones, _shared(keys, item + _2, groups), _shared(keys, item + _3, groups))
         four_1, twos = _add(twos, two_1, two_2)
-        two_1, ones = _add(ones, _shared(keys, item + _4, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4), _shared(keys, item + uint64(5), s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4))
-        two_2, ones = _add(ones, _shared(keys, item + _6, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4), _shared(keys, item + uint64(7), s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4))
+        two_1, ones = _add(ones, _shared(keys, item + _4, groups), _shared(keys, item + uint64(5), groups))
+        two_2, ones = _add(ones, _shared(keys, item + _6, groups), _shared(keys, item + uint64(7), groups))
         four_2, twos = _add(twos, two_1, two_2)
         eight, fours = _add(fours, four_1, four_2)
         eights = eights + ones_in(eight)
@@ -914,11 +1003,51 @@ def _sliced(keys: Any, fields: Any, x_strict: Any, y: Any, y_length: Any) -> Any
     every = _weigh(eights, ones_in(fours), ones_in(twos), ones_in(ones))
     part = _weigh(eights_strict, ones_in(fours & strict), ones_in(twos & strict), ones_in(ones & strict))
     while item < end:
-        shared = _shared(keys, item, s_0, s_1, s_2, s_3, s_4, m_0, m_1, m_2, m_3, m_4)
+        shared = _shared(keys, item, groups)
         every = every + ones_in(shared)
         part = part + ones_in(shared & strict)
         item = uint64(item + _1)
     return uint64(x_strict * y_length - total(part)), uint64(_BLOCK * y_length - total(every))
+
+
+@jitted(cache=False)
+def _sliced_twice(keys: Any, fields: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
+    """Return what _sliced does, for two blocks at once."""
+    groups = _group_fields(fields)
+    zero = spread(keys, _0)
+    strict_a = _present(keys, min(x_strict, _BLOCK))
+    strict_b = _present(keys, uint64(x_strict - min(x_strict, _BLOCK)))
+    ones_a, twos_a, every_a, part_a = zero, zero, zero, zero
+    ones_b, twos_b, every_b, part_b = zero, zero, zero, zero
+    item, end = y, uint64(y + y_length)
+    while item + _4 <= end:
+        a_1, b_1 = _shared_twice(keys, item, groups)
+        a_2, b_2 = _shared_twice(keys, item + _1, groups)
+        two_a, ones_a = _add(ones_a, a_1, a_2)
+        two_b, ones_b = _add(ones_b, b_1, b_2)
+        a_1, b_1 = _shared_twice(keys, item + _2, groups)
+        a_2, b_2 = _shared_twice(keys, item + _3, groups)
+        also_a, ones_a = _add(ones_a, a_1, a_2)
+        also_b, ones_b = _add(ones_b, b_1, b_2)
+        four_a, twos_a = _add(twos_a, two_a, also_a)
+        four_b, twos_b = _add(twos_b, two_b, also_b)
+        every_a, every_b = every_a + ones_in(four_a), every_b + ones_in(four_b)
+        part_a, part_b = part_a + ones_in(four_a & strict_a), part_b + ones_in(four_b & strict_b)
+        item = uint64(item + _4)
+    # The ends of both, in fours.
+    every = _weigh(zero, every_a + every_b, ones_in(twos_a) + ones_in(twos_b), ones_in(ones_a) + ones_in(ones_b))
+    part = _weigh(
+        zero,
+        part_a + part_b,
+        ones_in(twos_a & strict_a) + ones_in(twos_b & strict_b),
+        ones_in(ones_a & strict_a) + ones_in(ones_b & strict_b),
+    )
+    while item < end:
+        a_1, b_1 = _shared_twice(keys, item, groups)
+        every = every + ones_in(a_1) + ones_in(b_1)
+        part = part + ones_in(a_1 & strict_a) + ones_in(b_1 & strict_b)
+        item = uint64(item + _1)
+    return uint64(x_strict * y_length - total(part)), uint64(_2 * _BLOCK * y_length - total(every))
 
 
 @jitted(cache=False)

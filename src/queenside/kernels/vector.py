@@ -27,6 +27,7 @@ from numba.extending import intrinsic, lower_builtin
 __all__ = [
     "any_lane",
     "compress",
+    "cycles",
     "first_lanes",
     "lanes",
     "lanes_in",
@@ -273,6 +274,16 @@ def select(typingctx: Any, mask: Any, first: Any, second: Any) -> Any:
         return builder.select(*args)
 
     return first(mask, first, second), codegen
+
+
+@intrinsic
+def cycles(typingctx: Any) -> Any:
+    """Return the processor's counter of cycles, or of ticks of its clock; 0 where there is none."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return _call(builder, "llvm.readcyclecounter", ir.IntType(64), [])
+
+    return types.uint64(), codegen
 
 
 @intrinsic
