@@ -56,8 +56,9 @@ def baseline() -> tuple[str, Callable[[int], Callable[[], int]]]:
     """Return the name of what is compared with, and how to count with it."""
     program = compile_c((Path(__file__).parent / "backtrack.c").read_text(encoding="utf-8"), "backtrack")
     if program is None:
-        return "the jitted backtracker (no C compiler was found)", lambda n: (
-            lambda: counting.run(counting.load("backtrack"), Task.empty(n))
+        return (
+            "the jitted backtracker (no C compiler was found)",
+            lambda n: lambda: counting.run(counting.load("backtrack"), Task.empty(n)),
         )
     return "the C program", lambda n: lambda: int(subprocess.check_output([program, str(n)]))
 

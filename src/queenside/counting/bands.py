@@ -25,7 +25,7 @@ from queenside.symmetry import Symmetry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from random import Random
 
     from queenside.counting.method import Task
@@ -156,32 +156,36 @@ def _placement(task: Task, first: int, columns: tuple[int, ...], weight: int, do
     # With a tie in the band, no other queen matters: all completions count once.
     double = 2 if doubled and nearest not in beside else 1
 
-    def rows(half: range, column: int, tying: bool) -> int:
-        """The allowed rows of a half in a column, or those of them that make a tie, as bits."""
-        bits = 0
-        for bit, row in enumerate(half):
-            distance = _distance(row, n)
-            if (
-                task.allowed[row] >> column & 1
-                and all(abs(row - other) != abs(column - beneath) for other, beneath in queens)
-                and not (doubled and column in central and distance < nearest)
-                and not (tying and (double == 1 or column not in central or distance != nearest))
-            ):
-                bits |= 1 << bit
-        return bits
-
+    nearer = sum(1 << row for row in range(n) if _distance(row, n) < nearest) if doubled else 0
+    equal = sum(1 << row for row in range(n) if _distance(row, n) == nearest) if double == 2 else 0
     free = tuple(column for column in range(n) if column not in columns)
-
-    def sides(tying: bool) -> Sides:
-        top, bottom = (
-            tuple(rows(half, column, tying) for column in free) for half in (range(first), range(n - first, n))
-        )
-        return top, bottom
-
-    placement = BandPlacement(n, columns, weight, double, free, sides(False), sides(True))
+    opened, tying = [], []
+    for column in free:
+        rows = _rows(task)[column]
+        for row, beneath in queens:
+            away = abs(column - beneath)
+            rows &= ~(1 << row + away | 1 << row >> away)
+        if column in central:
+            rows &= ~nearer
+        opened.append(rows)
+        tying.append(rows & equal if column in central else 0)
+    placement = BandPlacement(n, columns, weight, double, free, _sides(opened, first, n), _sides(tying, first, n))
     if any(not above and not below for above, below in zip(*placement.allowed, strict=True)):
         return None
     return placement
+
+
+def _sides(columns: Iterable[int], first: int, n: int) -> Sides:
+    """Return the rows of the two halves out of sets of rows of the board."""
+    kept = tuple(columns)
+    top = (1 << first) - 1
+    return tuple(rows & top for rows in kept), tuple(rows >> n - first for rows in kept)
+
+
+@lru_cache(maxsize=1)
+def _rows(task: Task) -> list[int]:
+    """Return for each column the rows where a queen may stand, as bits."""
+    return [sum((mask >> column & 1) << row for row, mask in enumerate(task.allowed)) for column in range(task.n)]
 
 
 def _distance(line: int, n: int) -> int:

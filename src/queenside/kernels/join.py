@@ -35,7 +35,6 @@ from queenside.kernels.vector import (
     cycles,
     first_lanes,
     lanes,
-    lanes_in,
     load,
     narrow,
     not_zero,
@@ -470,18 +469,16 @@ def _extend(
         turn = _0
         while turn < missing:
             some = not_zero(can)
-            number = lanes_in(some)
-            if turn >= _4 and number == _0:
+            if turn >= _4 and not any_lane(some):
                 break
             queen = can & (zero - can)
             can = can ^ queen
             left = free ^ queen
             if ties:
                 left = select(not_zero(queen & tying), left | sign, left)
-            store(lists, uint64(target + made), compress(some, left))
-            store(lists, uint64(sums_target + made), compress(some, sums | (queen << by_column)))
-            store(lists, uint64(differences_target + made), compress(some, differences | (queen << by_far)))
-            made = uint64(made + number)
+            compress(lists, uint64(sums_target + made), some, sums | (queen << by_column))
+            compress(lists, uint64(differences_target + made), some, differences | (queen << by_far))
+            made = uint64(made + compress(lists, uint64(target + made), some, left))
             turn = uint64(turn + _1)
         if made > capacity:
             return _FULL
@@ -549,15 +546,13 @@ def _finish(
         if any_ties:
             both = some & not_zero((queen | (free & sign)) & tying)
             if any_lane(both):
-                store(keys, uint64(spare + tied), narrow(compress(both, key)))
                 if words == _2:
-                    store(keys, uint64(spare + stride + tied), narrow(compress(both, differences)))
-                tied = uint64(tied + lanes_in(both))
+                    compress(keys, uint64(spare + stride + tied), both, narrow(differences))
+                tied = uint64(tied + compress(keys, uint64(spare + tied), both, narrow(key)))
                 some = some & ~both
-        store(keys, uint64(target + strict), narrow(compress(some, key)))
         if words == _2:
-            store(keys, uint64(target + stride + strict), narrow(compress(some, differences)))
-        strict = uint64(strict + lanes_in(some))
+            compress(keys, uint64(target + stride + strict), some, narrow(differences))
+        strict = uint64(strict + compress(keys, uint64(target + strict), some, narrow(key)))
         place = uint64(place + step)
     place = _0
     while place < tied:

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
-from numba import types
+from numba import config, types
 from numba.core.datamodel import models
 from numba.core.datamodel.registry import register_default
 from numba.core.typing.templates import AbstractTemplate, infer_global
@@ -30,7 +30,6 @@ __all__ = [
     "cycles",
     "first_lanes",
     "lanes",
-    "lanes_in",
     "load",
     "narrow",
     "not_zero",
@@ -244,17 +243,6 @@ def first_lanes(typingctx: Any, pointer: Any, number: Any) -> Any:
 
 
 @intrinsic
-def lanes_in(typingctx: Any, mask: Any) -> Any:
-    """Return how many lanes a mask has."""
-
-    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        number = builder.bitcast(args[0], ir.IntType(sig.args[0].lanes))
-        return builder.zext(builder.ctpop(number), ir.IntType(64))
-
-    return types.uint64(mask), codegen
-
-
-@intrinsic
 def any_lane(typingctx: Any, mask: Any) -> Any:
     """Return whether a mask has any lane."""
 
@@ -307,15 +295,63 @@ def _call(builder: Any, name: str, result: Any, args: list[Any]) -> Any:
 
 
 @intrinsic
-def compress(typingctx: Any, mask: Any, vector: Any) -> Any:
-    """Return a vector whose first lanes are those that the mask has; what is in the others is not said."""
+def compress(typingctx: Any, pointer: Any, index: Any, mask: Any, vector: Any) -> Any:
+    """Store the lanes that a mask has, one after the other, from an index on; return how many they are.
+
+    What comes behind them in memory, up to the length of a vector, is overwritten with anything. AVX-512 has an
+    instruction for it. AVX2 shuffles eight lanes of 32 at a time, by a table; what LLVM does for it takes twice as long
+    as all the rest.
+    """
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        _, _, lanes_kept, values = args
         llvm = _llvm(vector)
-        name = f"llvm.experimental.vector.compress.v{vector.lanes}i{vector.width}"
-        return _call(builder, name, llvm, [args[1], args[0], ir.Constant(llvm, ir.Undefined)])
+        number = builder.bitcast(lanes_kept, ir.IntType(vector.lanes))
+        if vector.width == 32 and vector.lanes == 16 and _shuffles(context):
+            _compress_by_table(context, builder, sig, args, number)
+        else:
+            name = f"llvm.experimental.vector.compress.v{vector.lanes}i{vector.width}"
+            packed = _call(builder, name, llvm, [values, lanes_kept, ir.Constant(llvm, ir.Undefined)])
+            builder.store(packed, _address(context, builder, sig, args, vector), align=vector.width // 8)
+        return builder.zext(builder.ctpop(number), ir.IntType(64))
 
-    return vector(mask, vector), codegen
+    return types.uint64(pointer, index, mask, vector), codegen
+
+
+def _shuffles(context: Any) -> bool:
+    """Return whether the code is made for a processor that has AVX2 and no AVX-512."""
+    features = context.codegen()._get_host_cpu_features()
+    if "+avx512f" in features:
+        return False
+    return "+avx2" in features or config.CPU_NAME in ("haswell", "broadwell", "skylake", "znver1", "znver2", "znver3")
+
+
+_PACKING = bytes(lane for mask in range(256) for lane in [*(b for b in range(8) if mask >> b & 1), *[0] * 8][:8])
+"""For each mask of eight lanes, which lane comes first, second and so on."""
+
+
+def _compress_by_table(context: Any, builder: Any, sig: Any, args: Any, number: Any) -> None:
+    byte, word, long = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+    module = builder.module
+    table = module.globals.get("queenside.packing")
+    if table is None:
+        kind = ir.ArrayType(byte, len(_PACKING))
+        table = ir.GlobalVariable(module, kind, "queenside.packing")
+        table.linkage, table.global_constant, table.align = "internal", True, 64
+        table.initializer = ir.Constant(kind, bytearray(_PACKING))
+    eight = ir.VectorType(word, 8)
+    index = context.cast(builder, args[1], sig.args[1], types.uint64)
+    for part in range(2):
+        half = builder.trunc(builder.lshr(number, ir.Constant(number.type, 8 * part)), byte)
+        row = builder.mul(builder.zext(half, long), ir.Constant(long, 8))
+        entry = builder.gep(table, [ir.Constant(long, 0), row], source_etype=table.value_type)
+        order = builder.load(builder.bitcast(entry, ir.VectorType(byte, 8).as_pointer()), align=8)
+        chosen = ir.Constant(eight, [ir.Constant(word, 8 * part + lane) for lane in range(8)])
+        lanes_here = builder.shuffle_vector(args[3], ir.Constant(args[3].type, ir.Undefined), chosen)
+        packed = _call(builder, "llvm.x86.avx2.permd", eight, [lanes_here, builder.zext(order, eight)])
+        place = builder.bitcast(builder.gep(args[0], [index]), eight.as_pointer())
+        builder.store(packed, place, align=4)
+        index = builder.add(index, builder.zext(builder.ctpop(half), long))
 
 
 @intrinsic
