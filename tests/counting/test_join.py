@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import tracemalloc
 from collections import Counter
 
@@ -51,6 +53,25 @@ def test_a_unit_of_a_large_board_is_a_small_part(n: int) -> None:
     tracemalloc.stop()
     assert max(costs) <= UNIT_SECONDS
     assert most < 10_000_000
+
+
+@pytest.mark.parametrize("n", [17, 22, 24, 27])
+def test_a_process_that_counts_stays_small(n: int) -> None:
+    # A unit of a plan, and the whole of n = 17; the size is that of the whole process, at its largest.
+    script = f"""
+from resource import RUSAGE_SELF, getrusage
+from queenside.counting.join import Join
+from queenside.counting.method import Task
+method = Join()
+for number, unit in enumerate(method.plan(Task.empty({n})).units):
+    if {n} == 17 or number in (0, 40):
+        method.count(unit)
+    elif number > 40:
+        break
+print(getrusage(RUSAGE_SELF).ru_maxrss // 1024)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 400
 
 
 @pytest.mark.parametrize("n", [16, 17, 19, 20])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from queenside.counting.bands import BandPlacement
     from queenside.counting.method import Task
 
-__all__ = ["Join"]
+__all__ = ["Join", "best_height"]
 
 UNIT_SECONDS = 0.05
 """The estimated time of a unit at most, on the machine that the estimate was made for; others take twice as long."""
@@ -30,7 +30,7 @@ UNIT_SECONDS = 0.05
 LEAST_LEAVES = 64
 """A unit has this many leaves of the decision tree at least: its lists are made anew from the root on."""
 
-HEIGHTS = {21: 3, 23: 3, 24: 4, 25: 5, 26: 6, 27: 7, 28: 8, 29: 7, 30: 8, 31: 9}
+HEIGHTS = {19: 3, 21: 3, 23: 3, 24: 4, 25: 5, 26: 6, 27: 7, 28: 8, 29: 7, 30: 8, 31: 9}
 """The best height of the band where it is not the least one."""
 
 MOST_PLANNED = 30_000
@@ -100,8 +100,7 @@ def best_height(n: int) -> int:
     A low band makes the fewest half placements in all, a higher one shorter lists. The least height wins as long as
     its lists stay below about ten thousand on average; above that they also outgrow the memory.
     """
-    least = 2 - n % 2
-    return HEIGHTS.get(n, least)
+    return HEIGHTS.get(n, 2 - n % 2)
 
 
 def _units(placement: BandPlacement) -> Iterator[Unit]:

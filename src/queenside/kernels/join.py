@@ -7,7 +7,7 @@ half's first row, row + column and row - column + n - 1, so that testing and set
 The kernel walks the decision tree: for each free column the top half takes it or the bottom half does. Each half has a
 list for each number of queens, and a step makes the next list out of the one before. The last queen of a half makes no
 half placement but a *key*: the diagonals that cross from one half into the other. At a leaf there are the keys of both
-halves, those of ties last, and the pairs without a common bit are counted, directly where the lists are short:
+halves, and the pairs without a common bit are counted, directly where the lists are short:
 
 * *directly*: 64 keys of one list stay in registers, the keys of the other pass by one after the other;
 
@@ -62,15 +62,10 @@ BLOCK_COST = 800
 _FULL = np.uint64(2**64 - 1)
 """What takes the place of a length when a list is full."""
 
-_SLACK = 2048
+_SLACK = 1024
 """Places behind each list: a step looks at the room once for some vectors, and blocks of 512 are loaded whole."""
 
-_NUMBERS = 64
-"""How many numbers there is a vector for, to shift by: a shift by such a vector costs half of one by a number."""
-
 _BLOCK = np.uint64(512)
-_PAIR_OF_BLOCKS = np.uint64(512 + 64)
-"""From this number of keys on, two blocks are taken at once."""
 _PLANE = np.uint64(16)
 """Words of a vector of 512 bits, one for each key of a block."""
 _TABLES = np.uint64(64 * 16)
@@ -87,8 +82,6 @@ _TABLE_1 = _TABLE_0 + _TABLE
 _TABLE_2 = _TABLE_1 + _TABLE
 _TABLE_3 = _TABLE_2 + _TABLE
 _TABLE_4 = _TABLE_3 + _TABLE
-_SECOND = np.uint64(GROUPS) * _TABLE
-"""From the tables of one block to those of the next."""
 
 
 class _Shape(NamedTuple):
@@ -120,6 +113,8 @@ class _Shape(NamedTuple):
     live_0: int
     live_1: int
     """The bits of each word that both halves can set."""
+    tie: int
+    """The bit of a key's first word that says that it makes a tie."""
     span: int
     """Bits of a group, for keys of two words."""
     shift_0: int
@@ -148,7 +143,7 @@ _STRIDE, _CAPACITY, _WORDS, _CROSS = _place("stride"), _place("capacity"), _plac
 _SUMS, _DIFFERENCES, _TIES, _BLOCK_COST = _place("sums"), _place("differences"), _place("ties"), _place("block_cost")
 _MOVED, _MOVED_FROM_1, _MOVED_TO_1 = _place("moved"), _place("moved_from_1"), _place("moved_to_1")
 _MOVED_FROM_2, _MOVED_TO_2 = _place("moved_from_2"), _place("moved_to_2")
-_LIVE_0, _LIVE_1, _SPAN = _place("live_0"), _place("live_1"), _place("span")
+_LIVE_0, _LIVE_1, _SPAN, _TIE = _place("live_0"), _place("live_1"), _place("span"), _place("tie")
 _MEASURED = _place("measured")
 _SHIFT_0, _SPAN_0 = _place("shift_0"), _place("span_0")
 
@@ -222,14 +217,13 @@ def _run(
         measured=measured,
         **layout,
     )
-    lists, keys, numbers = _workspace(dtype, half, shape.stride, shape.words * shape.span)
+    lists, keys = _workspace(dtype, half, shape.stride, shape.words * shape.span)
     found = np.zeros(len(Measure._fields), dtype=np.uint64)
     if not _count(
         np.array(shape, dtype=np.uint64),
         np.array(free, dtype=np.uint64),
         np.array(allowed, dtype=np.uint64),
         np.array(ties, dtype=np.uint64),
-        numbers,
         lists,
         keys,
         found,
@@ -267,18 +261,19 @@ def _layout(n: int, free: Sequence[int], allowed: Sequence[Sequence[int]]) -> di
         "moved_to_2": 0,
         "live_0": live_sums,
         "live_1": live_differences,
+        "tie": 31,
         "span": 7 if cross <= 21 else 10,
         **_groups(0),
     }
     word = live_sums | live_differences << cross
     beyond = [bit for bit in range(KEY, 2 * cross) if word >> bit & 1]
     dead = [bit for bit in range(KEY) if not word >> bit & 1]
-    if len(beyond) <= min(2, len(dead)):
+    if len(beyond) <= min(2, len(dead) - 1):
         moved = dict(zip(beyond, dead, strict=False))
         word = (word | sum(1 << place for place in moved.values())) & 0xFFFFFFFF
         groups = _groups(word)
         if all(groups[f"span_{number}"] <= MOST_SPAN for number in range(GROUPS)):
-            layout |= {"moved": len(moved), "live_0": word, "live_1": 0, **groups}
+            layout |= {"moved": len(moved), "tie": dead[-1], "live_0": word, "live_1": 0, **groups}
             for number, (bit, place) in enumerate(moved.items(), 1):
                 layout |= {f"moved_from_{number}": bit - cross, f"moved_to_{number}": place}
             return layout
@@ -298,19 +293,17 @@ def _groups(word: int) -> dict[str, int]:
 _local = threading.local()
 
 
-def _workspace(dtype: Any, half: int, stride: int, span: int) -> tuple[Any, Any, Any]:
-    """Return this thread's memory: lists, keys with planes and tables, vectors of numbers; kept for the next call."""
-    tables = 6 * 16 << (span // 2) if span >= 14 else 2 * int(_SECOND)
+def _workspace(dtype: Any, half: int, stride: int, span: int) -> tuple[Any, Any]:
+    """Return this thread's memory: lists, and keys with planes and tables; kept for the next call."""
+    tables = 6 * 16 << (span // 2) if span >= 14 else GROUPS * int(_TABLE)
     wanted = (dtype, half, stride, tables)
     if getattr(_local, "shape", None) != wanted:
         _local.memory = None
         lists = _aligned(2 * (half + 1) * 3 * stride, dtype)
-        keys = _aligned(int(_TABLES) + tables + 6 * stride, np.uint32)
-        numbers = _aligned(_NUMBERS * 64 // np.dtype(dtype).itemsize, dtype)
-        numbers[:] = np.repeat(np.arange(_NUMBERS, dtype=dtype), len(numbers) // _NUMBERS)
-        _local.memory = lists, keys, numbers
+        keys = _aligned(int(_TABLES) + tables + 8 * stride, np.uint32)
+        _local.memory = lists, keys
         _local.shape = wanted
-    memory: tuple[Any, Any, Any] = _local.memory
+    memory: tuple[Any, Any] = _local.memory
     return memory
 
 
@@ -323,20 +316,19 @@ def _aligned(length: int, dtype: Any) -> Any:
 
 
 @jitted
-def _count(
-    shape: Any, free: Any, allowed: Any, ties: Any, numbers: Any, lists_array: Any, keys_array: Any, found: Any
-) -> bool:
+def _count(shape: Any, free: Any, allowed: Any, ties: Any, lists_array: Any, keys_array: Any, found: Any) -> bool:
     half, n = shape[_HALF], shape[_N]
     width = uint64(half + half)
     stride, capacity = shape[_STRIDE], shape[_CAPACITY]
     decisions, decided = shape[_DECISIONS], shape[_DECIDED]
     words, span = shape[_WORDS], shape[_SPAN]
     fields = pointer(shape)
-    lists, keys, amounts = pointer(lists_array), pointer(keys_array), pointer(numbers)
-    tables = uint64(_6 * _16 << span) if words == _2 else uint64(_2 * _SECOND)
+    lists, keys = pointer(lists_array), pointer(keys_array)
+    tables = uint64(_6 * _16 << span) if words == _2 else uint64(uint64(GROUPS) * _TABLE)
     first_key = uint64(_TABLES + tables)
+    spare = uint64(first_key + _4 * stride)
     lengths = np.zeros((2, half + _1), dtype=np.uint64)
-    key_lengths = np.zeros((2, 2), dtype=np.uint64)  # of each half: all keys, and those that are no ties
+    key_lengths = np.zeros(2, dtype=np.uint64)
     queens = np.zeros((width + _1, 2), dtype=np.uint64)  # of each half, at each depth of the tree
     tried = np.zeros(width + _1, dtype=np.uint64)  # how many halves have been tried at each depth
     rows = uint64(uint64(_1 << half) - _1)
@@ -353,21 +345,14 @@ def _count(
         if depth == width:
             if measured:
                 begun = cycles()
-            _join(
-                keys,
-                first_key,
-                uint64(first_key + stride + stride),
-                stride,
-                fields,
-                key_lengths[0, 0],
-                key_lengths[0, 1],
-                key_lengths[1, 0],
-                key_lengths[1, 1],
-                found,
+            strict, every = _join(
+                keys, first_key, uint64(first_key + _2 * stride), spare, fields, key_lengths[0], key_lengths[1]
             )
+            found[0] += strict
+            found[1] += uint64(every - strict)
             if measured:
-                found[2] += uint64(key_lengths[0, 0] + key_lengths[1, 0])
-                found[3] += uint64(key_lengths[0, 0] * key_lengths[1, 0])
+                found[2] += uint64(key_lengths[0] + key_lengths[1])
+                found[3] += uint64(key_lengths[0] * key_lengths[1])
                 found[4] += _1
                 found[5] += uint64(cycles() - begun)
             depth = uint64(depth - _1)
@@ -390,25 +375,22 @@ def _count(
         column = free[depth]
         source = uint64((uint64(side * uint64(half + _1)) + level) * _3 * stride)
         if level == uint64(half - _1):
-            length, strict = _finish(
+            length = _finish(
                 lists,
-                amounts,
                 keys,
                 fields,
                 source,
                 lengths[side, level],
                 uint64(first_key + side * (stride + stride)),
-                uint64(first_key + _4 * stride),
                 column,
                 allowed[side, depth],
                 ties[side, depth],
                 _0 if side else uint64(n - half),
             )
-            key_lengths[side, 0], key_lengths[side, 1] = length, strict
+            key_lengths[side] = length
         else:
             length = _extend(
                 lists,
-                amounts,
                 source,
                 uint64(source + _3 * stride),
                 lengths[side, level],
@@ -432,7 +414,6 @@ def _count(
 @jitted(cache=False)
 def _extend(
     lists: Any,
-    amounts: Any,
     source: Any,
     target: Any,
     length: Any,
@@ -450,7 +431,7 @@ def _extend(
     processor can foresee costs less than to find out when all lanes are done, as long as it is small.
     """
     step = lanes(lists)
-    by_column, by_far = load(amounts, uint64(column * step)), load(amounts, uint64(far * step))
+    by_column, by_far = spread(lists, column), spread(lists, far)
     rows, tying, zero = spread(lists, allowed), spread(lists, ties), spread(lists, _0)
     sign = zero
     if ties:
@@ -489,42 +470,35 @@ def _extend(
 @jitted(cache=False)
 def _finish(
     lists: Any,
-    amounts: Any,
     keys: Any,
     fields: Any,
     source: Any,
     length: Any,
     target: Any,
-    spare: Any,
     column: Any,
     allowed: Any,
     ties: Any,
     below: Any,
 ) -> Any:
-    """Write the keys of the half placements of a list with their last queen in a column; return their numbers.
+    """Write the keys of the half placements of a list with their last queen in a column; return their number.
 
-    The first number is of all keys, the second of those that are no ties, which come first. Each half placement has one
-    free row left, so there is one turn. `below` is the number of rows from this half to the bottom half, `spare` a
-    place for the keys of ties.
+    Each half placement has one free row left, so there is one turn. `below` is the number of rows from this half to
+    the bottom half.
     """
     step = lanes(lists)
-    stride, cross, words, moved = fields[_STRIDE], fields[_CROSS], fields[_WORDS], fields[_MOVED]
-    far = uint64(fields[_N] - _1 - column)
-    by_column, by_far = load(amounts, uint64(column * step)), load(amounts, uint64(far * step))
-    by_below, by_cross = load(amounts, uint64(below * step)), load(amounts, uint64(cross * step))
-    from_1 = load(amounts, uint64(fields[_MOVED_FROM_1] * step))
-    from_2 = load(amounts, uint64(fields[_MOVED_FROM_2] * step))
-    to_1 = load(amounts, uint64(fields[_MOVED_TO_1] * step))
-    to_2 = load(amounts, uint64(fields[_MOVED_TO_2] * step))
+    stride, words, moved = fields[_STRIDE], fields[_WORDS], fields[_MOVED]
+    by_column, by_far = spread(lists, column), spread(lists, uint64(fields[_N] - _1 - column))
+    by_below, by_cross = spread(lists, below), spread(lists, fields[_CROSS])
+    from_1, to_1 = spread(lists, fields[_MOVED_FROM_1]), spread(lists, fields[_MOVED_TO_1])
+    from_2, to_2 = spread(lists, fields[_MOVED_FROM_2]), spread(lists, fields[_MOVED_TO_2])
     live_sums, live_differences = spread(lists, fields[_SUMS]), spread(lists, fields[_DIFFERENCES])
     one = spread(lists, _1)
     rows = spread(lists, allowed)
     sign = one << spread(lists, uint64(uint64(512) // step - _1))
-    tying = spread(lists, ties) | sign
+    tying, tie = spread(lists, ties) | sign, spread(lists, uint64(_1 << fields[_TIE]))
     any_ties = fields[_TIES] != _0
     sums_source, differences_source = uint64(source + stride), uint64(source + stride + stride)
-    strict = _0
-    tied = _0
+    made = _0
     place = _0
     while place < length:
         free = load(lists, uint64(source + place))
@@ -543,144 +517,120 @@ def _finish(
                 key = key | (((differences >> from_1) & one) << to_1)
                 if moved == _2:
                     key = key | (((differences >> from_2) & one) << to_2)
+        else:
+            compress(keys, uint64(target + stride + made), some, narrow(differences))
         if any_ties:
-            both = some & not_zero((queen | (free & sign)) & tying)
-            if any_lane(both):
-                if words == _2:
-                    compress(keys, uint64(spare + stride + tied), both, narrow(differences))
-                tied = uint64(tied + compress(keys, uint64(spare + tied), both, narrow(key)))
-                some = some & ~both
-        if words == _2:
-            compress(keys, uint64(target + stride + strict), some, narrow(differences))
-        strict = uint64(strict + compress(keys, uint64(target + strict), some, narrow(key)))
+            key = select(not_zero((queen | (free & sign)) & tying), key | tie, key)
+        made = uint64(made + compress(keys, uint64(target + made), some, narrow(key)))
         place = uint64(place + step)
-    place = _0
-    while place < tied:
-        store(keys, uint64(target + strict + place), load(keys, uint64(spare + place)))
-        if words == _2:
-            store(keys, uint64(target + stride + strict + place), load(keys, uint64(spare + stride + place)))
-        place = uint64(place + _16)
-    return uint64(strict + tied), strict
+    return made
 
 
 @jitted(cache=False)
-def _join(
-    keys: Any,
-    tops: Any,
-    bottoms: Any,
-    stride: Any,
-    fields: Any,
-    tops_length: Any,
-    tops_strict: Any,
-    bottoms_length: Any,
-    bottoms_strict: Any,
-    found: Any,
-) -> None:
-    """Add to `found` the number of pairs of a top's and a bottom's key that share no bit, and of ties among them."""
-    words, block_cost = fields[_WORDS], fields[_BLOCK_COST]
-    # Each way costs so many cycles, about, by measurement; either list may be the one that is taken apart.
-    longer = max(tops_length, bottoms_length)
-    shorter = min(tops_length, bottoms_length)
+def _part_ties(keys: Any, fields: Any, source: Any, length: Any, strict: Any, tied: Any) -> Any:
+    """Write the keys of a list apart, those that are no ties and those that are, without the bit; return both lengths.
+
+    Only the list whose keys pass by is taken apart; the other one keeps the bit.
+    """
+    stride, two = fields[_STRIDE], fields[_WORDS] == _2
+    tie = spread(keys, uint64(_1 << fields[_TIE]))
+    strict_length, tied_length = _0, _0
+    place = _0
+    while place < length:
+        key = load(keys, uint64(source + place))
+        is_tie, is_strict = not_zero(key & tie), where_zero(key & tie)
+        if place + _16 > length:
+            inside = first_lanes(keys, uint64(length - place))
+            is_tie, is_strict = is_tie & inside, is_strict & inside
+        if two:
+            other = load(keys, uint64(source + stride + place))
+            compress(keys, uint64(strict + stride + strict_length), is_strict, other)
+            compress(keys, uint64(tied + stride + tied_length), is_tie, other)
+        strict_length = uint64(strict_length + compress(keys, uint64(strict + strict_length), is_strict, key))
+        tied_length = uint64(tied_length + compress(keys, uint64(tied + tied_length), is_tie, key & ~tie))
+        place = uint64(place + _16)
+    return strict_length, tied_length
+
+
+@jitted(cache=False)
+def _join(keys: Any, tops: Any, bottoms: Any, spare: Any, fields: Any, tops_length: Any, bottoms_length: Any) -> Any:
+    """Return the numbers of pairs of a top's and a bottom's key that share no bit: those that are no ties, and all.
+
+    `spare` is where one of the lists can be taken apart.
+    """
+    stride, words, block_cost = fields[_STRIDE], fields[_WORDS], fields[_BLOCK_COST]
+    # Each way costs so many half cycles, about, by measurement; either list may be the one that is taken in blocks.
+    longer, shorter = max(tops_length, bottoms_length), min(tops_length, bottoms_length)
     direct = uint64(((longer + uint64(15)) >> _4) * (shorter + uint64(8)) * (words + _1))
     sliced = uint64(((longer + uint64(511)) >> uint64(9)) * uint64(block_cost + uint64(8) * shorter))
     turned = uint64(((shorter + uint64(511)) >> uint64(9)) * uint64(block_cost + uint64(8) * longer))
-    if (tops_length >= bottoms_length) == (turned >= min(direct, sliced)):
-        x, x_length, x_strict, y, y_length, y_strict = (
-            tops,
-            tops_length,
-            tops_strict,
-            bottoms,
-            bottoms_length,
-            bottoms_strict,
-        )
-    else:
-        x, x_length, x_strict, y, y_length, y_strict = (
-            bottoms,
-            bottoms_length,
-            bottoms_strict,
-            tops,
-            tops_length,
-            tops_strict,
-        )
-    strict, every = _0, _0  # pairs in which neither is a tie, and all pairs
+    x, x_length, y, y_length = tops, tops_length, bottoms, bottoms_length
+    if (tops_length >= bottoms_length) != (turned >= min(direct, sliced)):
+        x, x_length, y, y_length = bottoms, bottoms_length, tops, tops_length
+    ties, ties_length = y, _0
+    if fields[_TIES] != _0:
+        ties = uint64(spare + stride + stride)
+        y_length, ties_length = _part_ties(keys, fields, y, y_length, spare, ties)
+        y = spare
     if direct <= min(sliced, turned):
+        strict, every = _direct(keys, fields, x, x_length, y, y_length)
+        if ties_length != _0:
+            _, whole = _direct(keys, fields, x, x_length, ties, ties_length)
+            every = uint64(every + whole)
+        return strict, every
+    strict, every = _0, _0
+    block = _0
+    while block < x_length:
+        here = min(_BLOCK, uint64(x_length - block))
+        _transpose(keys, uint64(x + block), _0)
         if words == _1:
-            part, whole = _direct(keys, x, x_length, x_strict, y, y_strict)
+            _fill_tables(keys, fields, here)
+            part, whole = _sliced(keys, fields, here, y, y_length)
             strict, every = uint64(strict + part), uint64(every + whole)
-            part, whole = _direct(keys, x, x_length, x_strict, uint64(y + y_strict), uint64(y_length - y_strict))
-            every = uint64(every + whole)
+            if ties_length != _0:
+                _, whole = _sliced(keys, fields, here, ties, ties_length)
+                every = uint64(every + whole)
         else:
-            part, whole = _direct_2(keys, stride, x, x_length, x_strict, y, y_strict)
+            _transpose(keys, uint64(x + stride + block), uint64(_32 * _PLANE))
+            _fill_tables_2(keys, fields, here)
+            part, whole = _sliced_2(keys, fields, here, y, y_length)
             strict, every = uint64(strict + part), uint64(every + whole)
-            part, whole = _direct_2(
-                keys, stride, x, x_length, x_strict, uint64(y + y_strict), uint64(y_length - y_strict)
-            )
-            every = uint64(every + whole)
-    else:
-        block = _0
-        while block < x_length:
-            left = uint64(x_length - block)
-            here = min(_BLOCK, left)
-            strict_left = uint64(x_strict - min(x_strict, block))
-            _transpose(keys, uint64(x + block), _0)
-            if words == _1 and left > _PAIR_OF_BLOCKS:
-                _transpose(keys, uint64(x + block + _BLOCK), uint64(_32 * _PLANE))
-                _fill_tables(keys, fields, _0, _TABLE_0, here)
-                _fill_tables(keys, fields, uint64(_32 * _PLANE), _TABLE_0 + _SECOND, min(_BLOCK, uint64(left - _BLOCK)))
-                here_strict = min(_2 * _BLOCK, strict_left)
-                part, whole = _sliced_twice(keys, fields, here_strict, y, y_strict)
-                strict, every = uint64(strict + part), uint64(every + whole)
-                if y_length != y_strict:
-                    ties = uint64(y + y_strict)
-                    part, whole = _sliced_twice(keys, fields, here_strict, ties, uint64(y_length - y_strict))
-                    every = uint64(every + whole)
-                block = uint64(block + _2 * _BLOCK)
-                continue
-            here_strict = min(_BLOCK, strict_left)
-            if words == _1:
-                _fill_tables(keys, fields, _0, _TABLE_0, here)
-                part, whole = _sliced(keys, fields, here_strict, y, y_strict)
-                strict, every = uint64(strict + part), uint64(every + whole)
-                if y_length != y_strict:
-                    ties = uint64(y + y_strict)
-                    part, whole = _sliced(keys, fields, here_strict, ties, uint64(y_length - y_strict))
-                    every = uint64(every + whole)
-            else:
-                _transpose(keys, uint64(x + stride + block), uint64(_32 * _PLANE))
-                span = fields[_SPAN]
-                _fill_tables_2(keys, span, fields[_LIVE_0], fields[_LIVE_1], here)
-                part, whole = _sliced_2(keys, stride, span, here_strict, y, y_strict)
-                strict, every = uint64(strict + part), uint64(every + whole)
-                if y_length != y_strict:
-                    ties = uint64(y + y_strict)
-                    part, whole = _sliced_2(keys, stride, span, here_strict, ties, uint64(y_length - y_strict))
-                    every = uint64(every + whole)
-            block = uint64(block + _BLOCK)
-    found[0] += strict
-    found[1] += uint64(every - strict)
+            if ties_length != _0:
+                _, whole = _sliced_2(keys, fields, here, ties, ties_length)
+                every = uint64(every + whole)
+        block = uint64(block + _BLOCK)
+    return strict, every
 
 
 @jitted(cache=False)
-def _direct(keys: Any, x: Any, x_length: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
-    """Return the number of pairs without a common bit: those of the first `x_strict` keys, and of all."""
+def _direct(keys: Any, fields: Any, x: Any, x_length: Any, y: Any, y_length: Any) -> Any:
+    """Return the numbers of pairs without a common bit: those without a tie in x, and all."""
+    stride = fields[_STRIDE]
     zero, one = spread(keys, _0), spread(keys, _1)
-    strict, every = _0, _0
+    tie = spread(keys, uint64(_1 << fields[_TIE]))
+    two = fields[_WORDS] == _2
+    strict, every = zero, zero
+    strict_sum, every_sum = _0, _0
     place = _0
     while place < x_length:
         left = uint64(x_length - place)
-        left_strict = uint64(x_strict - min(x_strict, place))
         here = uint64(x + place)
         x_0 = load(keys, here)
         # Counters are vectors, with 1 to add in the lanes that hold a key.
         add_0 = select(first_lanes(keys, left), one, zero)
         found_0 = zero
-        if left > _16:
-            left_1, left_2 = uint64(left - _16), uint64(left - min(left, _32))
-            left_3 = uint64(left - min(left, uint64(48)))
+        if two:
+            other = load(keys, here + stride)
+            for item in range(y, y + y_length):
+                shared = (x_0 & spread(keys, keys[item])) | (other & spread(keys, keys[item + stride]))
+                found_0 = select(where_zero(shared), found_0 + add_0, found_0)
+            every, strict = found_0, select(where_zero(x_0 & tie), found_0, zero)
+            place = uint64(place + _16)
+        elif left > _16:
             x_1, x_2, x_3 = load(keys, here + _16), load(keys, here + _32), load(keys, here + uint64(48))
-            add_1 = select(first_lanes(keys, left_1), one, zero)
-            add_2 = select(first_lanes(keys, left_2), one, zero)
-            add_3 = select(first_lanes(keys, left_3), one, zero)
+            add_1 = select(first_lanes(keys, uint64(left - _16)), one, zero)
+            add_2 = select(first_lanes(keys, uint64(left - min(left, _32))), one, zero)
+            add_3 = select(first_lanes(keys, uint64(left - min(left, uint64(48)))), one, zero)
             found_1, found_2, found_3 = zero, zero, zero
             for item in range(y, y + y_length):
                 key = spread(keys, keys[item])
@@ -688,43 +638,20 @@ def _direct(keys: Any, x: Any, x_length: Any, x_strict: Any, y: Any, y_length: A
                 found_1 = select(where_zero(x_1 & key), found_1 + add_1, found_1)
                 found_2 = select(where_zero(x_2 & key), found_2 + add_2, found_2)
                 found_3 = select(where_zero(x_3 & key), found_3 + add_3, found_3)
-            every = uint64(every + total(found_0 + found_1 + found_2 + found_3))
-            if left_strict:
-                found_0 = select(first_lanes(keys, left_strict), found_0, zero)
-                found_1 = select(first_lanes(keys, uint64(left_strict - min(left_strict, _16))), found_1, zero)
-                found_2 = select(first_lanes(keys, uint64(left_strict - min(left_strict, _32))), found_2, zero)
-                found_3 = select(first_lanes(keys, uint64(left_strict - min(left_strict, uint64(48)))), found_3, zero)
-                strict = uint64(strict + total(found_0 + found_1 + found_2 + found_3))
+            every = found_0 + found_1 + found_2 + found_3
+            strict = select(where_zero(x_0 & tie), found_0, zero) + select(where_zero(x_1 & tie), found_1, zero)
+            strict = (
+                strict + select(where_zero(x_2 & tie), found_2, zero) + select(where_zero(x_3 & tie), found_3, zero)
+            )
             place = uint64(place + _64)
         else:
             for item in range(y, y + y_length):
                 found_0 = select(where_zero(x_0 & spread(keys, keys[item])), found_0 + add_0, found_0)
-            every = uint64(every + total(found_0))
-            strict = uint64(strict + total(select(first_lanes(keys, left_strict), found_0, zero)))
+            every, strict = found_0, select(where_zero(x_0 & tie), found_0, zero)
             place = uint64(place + _16)
-    return strict, every
-
-
-@jitted(cache=False)
-def _direct_2(keys: Any, stride: Any, x: Any, x_length: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
-    """Return what _direct does, for keys of two words."""
-    zero, one = spread(keys, _0), spread(keys, _1)
-    strict, every = _0, _0
-    place = _0
-    while place < x_length:
-        left = uint64(x_length - place)
-        left_strict = uint64(x_strict - min(x_strict, place))
-        here = uint64(x + place)
-        sums, differences = load(keys, here), load(keys, here + stride)
-        add = select(first_lanes(keys, left), one, zero)
-        found = zero
-        for item in range(y, y + y_length):
-            shared = (sums & spread(keys, keys[item])) | (differences & spread(keys, keys[item + stride]))
-            found = select(where_zero(shared), found + add, found)
-        every = uint64(every + total(found))
-        strict = uint64(strict + total(select(first_lanes(keys, left_strict), found, zero)))
-        place = uint64(place + _16)
-    return strict, every
+        every_sum = uint64(every_sum + total(every))
+        strict_sum = uint64(strict_sum + total(strict))
+    return strict_sum, every_sum
 
 
 # Bit slices --------------------------------------------------------------------------------------
@@ -866,24 +793,25 @@ def _fill_eight(
 
 
 @jitted(cache=False)
-def _fill_tables(keys: Any, fields: Any, planes: Any, tables: Any, length: Any) -> None:
+def _fill_tables(keys: Any, fields: Any, length: Any) -> None:
     first = ~_present(keys, length)
     live = fields[_LIVE_0]
     for group in range(uint64(GROUPS)):
         shift, span = fields[_SHIFT_0 + group], fields[_SPAN_0 + group]
         here = uint64(uint64(live >> shift) & uint64(uint64(_1 << span) - _1))
-        _fill_table(keys, uint64(tables + group * _TABLE), uint64(planes + shift * _16), here, first)
+        _fill_table(keys, uint64(_TABLE_0 + group * _TABLE), uint64(shift * _16), here, first)
         first = spread(keys, _0)
 
 
 @jitted(cache=False)
-def _fill_tables_2(keys: Any, span: Any, live_0: Any, live_1: Any, length: Any) -> None:
+def _fill_tables_2(keys: Any, fields: Any, length: Any) -> None:
+    span = fields[_SPAN]
     zero = spread(keys, _0)
     group = uint64(uint64(_1 << span) - _1)
     size = uint64(_16 << span)
     first = ~_present(keys, length)
     for word in range(_2):
-        live = live_1 if word else live_0
+        live = fields[_LIVE_1] if word else fields[_LIVE_0]
         for part in range(_3):
             _fill_table(
                 keys,
@@ -916,41 +844,17 @@ def _group_fields(fields: Any) -> Any:
 
 
 @jitted(cache=False)
-def _places(keys: Any, item: Any, groups: Any) -> Any:
-    """Return where the five groups of a key find their vectors."""
+def _shared(keys: Any, item: Any, groups: Any) -> Any:
+    """Return the vector of the block's keys that share a bit with one of the other list."""
     shifts, masks = groups
     key = uint64(uint64(keys[item]) << _4)
     return (
-        uint64(_TABLE_0 + (uint64(key >> shifts[0]) & masks[0])),
-        uint64(_TABLE_1 + (uint64(key >> shifts[1]) & masks[1])),
-        uint64(_TABLE_2 + (uint64(key >> shifts[2]) & masks[2])),
-        uint64(_TABLE_3 + (uint64(key >> shifts[3]) & masks[3])),
-        uint64(_TABLE_4 + (uint64(key >> shifts[4]) & masks[4])),
+        load(keys, uint64(_TABLE_0 + (uint64(key >> shifts[0]) & masks[0])))
+        | load(keys, uint64(_TABLE_1 + (uint64(key >> shifts[1]) & masks[1])))
+        | load(keys, uint64(_TABLE_2 + (uint64(key >> shifts[2]) & masks[2])))
+        | load(keys, uint64(_TABLE_3 + (uint64(key >> shifts[3]) & masks[3])))
+        | load(keys, uint64(_TABLE_4 + (uint64(key >> shifts[4]) & masks[4])))
     )
-
-
-@jitted(cache=False)
-def _shared_at(keys: Any, places: Any, block: Any) -> Any:
-    """Return the vector of the block's keys that share a bit with the key of the other list that has these places."""
-    return (
-        load(keys, uint64(places[0] + block))
-        | load(keys, uint64(places[1] + block))
-        | load(keys, uint64(places[2] + block))
-        | load(keys, uint64(places[3] + block))
-        | load(keys, uint64(places[4] + block))
-    )
-
-
-@jitted(cache=False)
-def _shared(keys: Any, item: Any, groups: Any) -> Any:
-    return _shared_at(keys, _places(keys, item, groups), _0)
-
-
-@jitted(cache=False)
-def _shared_twice(keys: Any, item: Any, groups: Any) -> Any:
-    """Return what _shared does for two blocks: the second one costs the loads alone."""
-    places = _places(keys, item, groups)
-    return _shared_at(keys, places, _0), _shared_at(keys, places, _SECOND)
 
 
 @jitted(cache=False)
@@ -977,11 +881,11 @@ def _add(first: Any, second: Any, third: Any) -> Any:
 
 
 @jitted(cache=False)
-def _sliced(keys: Any, fields: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
-    """Return the number of pairs without a common bit: those of the block's first keys, and of all."""
+def _sliced(keys: Any, fields: Any, x_length: Any, y: Any, y_length: Any) -> Any:
+    """Return the numbers of pairs without a common bit: those without a tie in the block, and all."""
     groups = _group_fields(fields)
     zero = spread(keys, _0)
-    strict = _present(keys, x_strict)
+    strict = _present(keys, x_length) & ~load(keys, uint64(fields[_TIE] * _16))
     ones, twos, fours, eights, eights_strict = zero, zero, zero, zero, zero
     item, end = y, uint64(y + y_length)
     while item + uint64(8) <= end:
@@ -1002,54 +906,16 @@ def _sliced(keys: Any, fields: Any, x_strict: Any, y: Any, y_length: Any) -> Any
         every = every + ones_in(shared)
         part = part + ones_in(shared & strict)
         item = uint64(item + _1)
-    return uint64(x_strict * y_length - total(part)), uint64(_BLOCK * y_length - total(every))
+    strict_length = total(ones_in(strict))
+    return uint64(strict_length * y_length - total(part)), uint64(_BLOCK * y_length - total(every))
 
 
 @jitted(cache=False)
-def _sliced_twice(keys: Any, fields: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
-    """Return what _sliced does, for two blocks at once."""
-    groups = _group_fields(fields)
-    zero = spread(keys, _0)
-    strict_a = _present(keys, min(x_strict, _BLOCK))
-    strict_b = _present(keys, uint64(x_strict - min(x_strict, _BLOCK)))
-    ones_a, twos_a, every_a, part_a = zero, zero, zero, zero
-    ones_b, twos_b, every_b, part_b = zero, zero, zero, zero
-    item, end = y, uint64(y + y_length)
-    while item + _4 <= end:
-        a_1, b_1 = _shared_twice(keys, item, groups)
-        a_2, b_2 = _shared_twice(keys, item + _1, groups)
-        two_a, ones_a = _add(ones_a, a_1, a_2)
-        two_b, ones_b = _add(ones_b, b_1, b_2)
-        a_1, b_1 = _shared_twice(keys, item + _2, groups)
-        a_2, b_2 = _shared_twice(keys, item + _3, groups)
-        also_a, ones_a = _add(ones_a, a_1, a_2)
-        also_b, ones_b = _add(ones_b, b_1, b_2)
-        four_a, twos_a = _add(twos_a, two_a, also_a)
-        four_b, twos_b = _add(twos_b, two_b, also_b)
-        every_a, every_b = every_a + ones_in(four_a), every_b + ones_in(four_b)
-        part_a, part_b = part_a + ones_in(four_a & strict_a), part_b + ones_in(four_b & strict_b)
-        item = uint64(item + _4)
-    # The ends of both, in fours.
-    every = _weigh(zero, every_a + every_b, ones_in(twos_a) + ones_in(twos_b), ones_in(ones_a) + ones_in(ones_b))
-    part = _weigh(
-        zero,
-        part_a + part_b,
-        ones_in(twos_a & strict_a) + ones_in(twos_b & strict_b),
-        ones_in(ones_a & strict_a) + ones_in(ones_b & strict_b),
-    )
-    while item < end:
-        a_1, b_1 = _shared_twice(keys, item, groups)
-        every = every + ones_in(a_1) + ones_in(b_1)
-        part = part + ones_in(a_1 & strict_a) + ones_in(b_1 & strict_b)
-        item = uint64(item + _1)
-    return uint64(x_strict * y_length - total(part)), uint64(_2 * _BLOCK * y_length - total(every))
-
-
-@jitted(cache=False)
-def _sliced_2(keys: Any, stride: Any, span: Any, x_strict: Any, y: Any, y_length: Any) -> Any:
+def _sliced_2(keys: Any, fields: Any, x_length: Any, y: Any, y_length: Any) -> Any:
     """Return what _sliced does, for keys of two words."""
+    stride, span = fields[_STRIDE], fields[_SPAN]
     zero = spread(keys, _0)
-    strict = _present(keys, x_strict)
+    strict = _present(keys, x_length) & ~load(keys, uint64(fields[_TIE] * _16))
     ones, twos, fours, eights, eights_strict = zero, zero, zero, zero, zero
     item, end = y, uint64(y + y_length)
     while item + uint64(8) <= end:
@@ -1071,7 +937,8 @@ def _sliced_2(keys: Any, stride: Any, span: Any, x_strict: Any, y: Any, y_length
         every = every + ones_in(shared)
         part = part + ones_in(shared & strict)
         item = uint64(item + _1)
-    return uint64(x_strict * y_length - total(part)), uint64(_BLOCK * y_length - total(every))
+    strict_length = total(ones_in(strict))
+    return uint64(strict_length * y_length - total(part)), uint64(_BLOCK * y_length - total(every))
 
 
 @jitted(cache=False)
@@ -1085,30 +952,27 @@ def _weigh(eights: Any, fours: Any, twos: Any, ones: Any) -> Any:
 # For tests ---------------------------------------------------------------------------------------
 
 
-def pairs(
-    tops: Sequence[int], tops_strict: int, bottoms: Sequence[int], bottoms_strict: int, *, words: int, block_cost: int
-) -> tuple[int, int]:
-    """Return what the join of two lists of keys of up to 26 bits adds, for tests: pairs without ties, and with them.
+def pairs(tops: Sequence[int], bottoms: Sequence[int], *, tie: int, words: int, block_cost: int) -> tuple[int, int]:
+    """Return what the join of two lists of keys of up to 26 bits finds, for tests: pairs without ties, and with them.
 
-    The first keys are those that are no ties. In keys of `words` = 2 the upper 13 bits make the second word.
+    Keys that have bit `tie` are ties. In keys of `words` = 2 the bits from 13 to 25 make the second word.
     """
     cross = 13
     low = (1 << cross) - 1
+    live = (1 << 2 * cross) - 1 & ~(1 << tie)
     stride = max(len(tops), len(bottoms)) + _SLACK
     fields = dict.fromkeys(_Shape._fields, 0)
-    fields |= {"words": words, "stride": stride, "cross": cross, "span": 7, "block_cost": block_cost}
-    fields |= {"live_0": low, "live_1": low}
-    if words == 1:
-        fields |= {"live_0": low | low << cross, **_groups(low | low << cross)}
+    fields |= {"words": words, "stride": stride, "tie": tie, "ties": 1, "span": 7, "block_cost": block_cost}
+    fields |= {"live_0": low, "live_1": low} if words == 2 else {"live_0": live, **_groups(live)}
     shape = _Shape(**fields)
-    _, keys, _ = _workspace(np.uint32, 1, stride, words * shape.span)
-    first = len(keys) - 6 * stride
+    _, keys = _workspace(np.uint32, 1, stride, words * shape.span)
+    first = len(keys) - 8 * stride
     for start, items in ((first, tops), (first + 2 * stride, bottoms)):
         values = np.array(items, dtype=np.uint32)
-        keys[start : start + len(items)] = values if words == 1 else values & low
-        keys[start + stride : start + stride + len(items)] = values >> cross
+        keys[start : start + len(items)] = values if words == 1 else values & ~np.uint32(low << cross)
+        keys[start + stride : start + stride + len(items)] = values >> cross & low
     found = np.zeros(2, dtype=np.uint64)
-    lengths = np.array([len(tops), tops_strict, len(bottoms), bottoms_strict], dtype=np.uint64)
+    lengths = np.array([len(tops), len(bottoms)], dtype=np.uint64)
     _pairs(keys, np.array(shape, dtype=np.uint64), np.uint64(first), lengths, found)
     return int(found[0]), int(found[1])
 
@@ -1116,6 +980,6 @@ def pairs(
 @jitted
 def _pairs(keys_array: Any, shape: Any, first: Any, lengths: Any, found: Any) -> None:
     stride = shape[_STRIDE]
-    second = uint64(first + stride + stride)
-    keys, fields = pointer(keys_array), pointer(shape)
-    _join(keys, first, second, stride, fields, lengths[0], lengths[1], lengths[2], lengths[3], found)
+    second, spare = uint64(first + _2 * stride), uint64(first + _4 * stride)
+    strict, every = _join(pointer(keys_array), first, second, spare, pointer(shape), lengths[0], lengths[1])
+    found[0], found[1] = strict, uint64(every - strict)

@@ -25,6 +25,8 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import intrinsic, lower_builtin
 
 __all__ = [
+    "Mask",
+    "Vector",
     "any_lane",
     "compress",
     "cycles",
@@ -56,6 +58,7 @@ class Vector(types.Type):  # type: ignore[misc]  # Numba has no types
 
     @property
     def key(self) -> tuple[int, int]:
+        """What Numba tells types apart by."""
         return self.width, self.lanes
 
 
@@ -68,6 +71,7 @@ class Mask(types.Type):  # type: ignore[misc]  # Numba has no types
 
     @property
     def key(self) -> int:
+        """What Numba tells types apart by."""
         return self.lanes
 
 
