@@ -39,6 +39,12 @@ time-stamp counter.
 """
 
 
+HEIGHTS = """
+The height of the band: a low one makes fewer half placements and longer lists. The times of 19 and 20 are estimated from
+a part of the placements in the band.
+"""
+
+
 def seconds(count: Callable[[], int], expected: int | None = None) -> float:
     start = time.perf_counter()
     found = count()
@@ -90,6 +96,16 @@ def shares(n: int) -> list[str]:
     ]
 
 
+def height_row(n: int, height: int, every: int, unit: float) -> list[str]:
+    """Return a row of the time for n with a band of some height, from every so many placements in it."""
+    placements = list(band_placements(Task.empty(n), height))
+    start = time.perf_counter()
+    measures = [join.measure(p.n, p.free, p.allowed, p.ties, 1 << 17) for p in placements[every // 2 :: every]]
+    taken = (time.perf_counter() - start) * len(placements) / len(measures)
+    length = sum(measure.keys for measure in measures) / sum(measure.leaves for measure in measures) / 2
+    return [str(n), str(height), str(len(placements)), f"{length:.0f}", f"{taken / unit:.3f}"]
+
+
 def main() -> None:
     sizes = [int(word) for word in sys.argv[1:]] or list(ROUNDS)
     name, count = baseline()
@@ -117,6 +133,10 @@ def main() -> None:
     text += SHARES + "\n"
     head = ["N", "keys in a list", "listing", "cycles per key", "joining", "pairs per cycle"]
     text += table(head, [shares(n) for n in sizes])
+    cases = [(15, 1, 1), (15, 3, 1), (17, 1, 1), (17, 3, 1), (19, 1, 4), (19, 3, 40), (20, 2, 8), (20, 4, 2000)]
+    text += HEIGHTS + "\n"
+    head = ["N", "band", "placements in it", "keys in a list", "in C(16)"]
+    text += table(head, [height_row(*case, unit) for case in cases if case[0] <= max(sizes)])
     if len(os.sched_getaffinity(0)) > 1:
         one, two = (statistics.median(seconds(by_join(18, threads)) for _ in range(3)) for threads in (1, 2))
         text += f"\nTwo threads count n = 18 in 1/{one / two:.2f} of the time of one.\n"
