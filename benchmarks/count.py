@@ -40,8 +40,8 @@ time-stamp counter.
 
 
 HEIGHTS = """
-The height of the band: a low one makes fewer half placements and longer lists. The times of 19 and 20 are estimated from
-a part of the placements in the band.
+The height of the band: a low one makes fewer half placements and longer lists. The times of 19 and 20 are estimated
+from a part of the placements in the band.
 """
 
 

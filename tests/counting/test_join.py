@@ -10,11 +10,11 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from queenside import Puzzle, counting
+from queenside import Puzzle, api, counting
 from queenside.counting import plain
 from queenside.counting.join import UNIT_SECONDS, Join, best_height
 from queenside.counting.method import Task
-from queenside.errors import SizeError
+from queenside.errors import InputError, SizeError
 from tests import join_reference
 from tests.published import SOLUTIONS
 from tests.strategies import puzzles, symmetric_boards
@@ -35,6 +35,22 @@ def test_it_is_chosen_where_it_is_the_fastest() -> None:
     assert counting.choose(31).method.name == "join"
     with pytest.raises(SizeError, match="32"):
         counting.choose(32)
+
+
+def test_the_height_of_the_band_can_be_chosen() -> None:
+    assert api.count(10, band=4) == api.count(10, band="6") == SOLUTIONS[10]
+    assert counting.choose(9, "join", 3).method.name == "join"
+
+
+@pytest.mark.parametrize("band", [0, 3, 10, "-2", "two", True, 2.0])
+def test_a_band_that_does_not_fit_is_refused_with_those_that_do(band: int) -> None:
+    with pytest.raises(InputError, match=r"n = 10 .* 2, 4 and so on, 8 at most"):
+        api.count(10, band=band)
+
+
+def test_other_methods_have_no_band() -> None:
+    with pytest.raises(InputError, match="plain"):
+        api.count(10, method="plain", band=2)
 
 
 @pytest.mark.parametrize("n", range(4, 32))

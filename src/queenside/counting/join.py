@@ -12,8 +12,10 @@ from math import comb, exp, factorial, prod
 from random import Random
 from typing import NamedTuple
 
-from queenside.counting.bands import band_placements, random_placement
+from queenside.counting.bands import band_placements, heights, random_placement
 from queenside.counting.method import Plan, Unit, cut
+from queenside.errors import InputError
+from queenside.locale import mark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from queenside.counting.bands import BandPlacement
     from queenside.counting.method import Task
 
-__all__ = ["Join", "best_height"]
+__all__ = ["Join", "best_height", "check_height"]
 
 UNIT_SECONDS = 0.05
 """The estimated time of a unit at most, on the machine that the estimate was made for; others take twice as long."""
@@ -38,7 +40,7 @@ MOST_PLANNED = 30_000
 
 SAMPLES = 200
 
-LEAF_SECONDS, HALF_SECONDS, PAIR_SECONDS = 3e-7, 2e-9, 5e-12
+LEAF_SECONDS, HALF_SECONDS, PAIR_SECONDS = 2e-7, 1.3e-9, 3e-12
 """What a leaf of the decision tree, a half placement and a pair of them cost on that machine."""
 
 
@@ -94,6 +96,24 @@ class Join:
                 return placement.weight * (placement.double * once + ties)
 
 
+def check_height(n: int, height: int | str) -> int:
+    """Return a height of the band for a board of size n, taken as an int or as a user types it.
+
+    Raises InputError, naming the value and the heights there are, for anything else.
+    """
+    number = int(height) if isinstance(height, str) and height.isascii() and height.isdigit() else height
+    if isinstance(number, bool) or not isinstance(number, int) or (n >= Join.smallest and number not in heights(n)):
+        raise InputError(
+            mark("band = {height!r}: for n = {n} the height of the band is {least}, {next} and so on, {most} at most"),
+            height=height,
+            n=n,
+            least=2 - n % 2,
+            next=4 - n % 2,
+            most=n - 2,
+        )
+    return number
+
+
 def best_height(n: int) -> int:
     """Return the height of the band with which a board of size n is counted fastest.
 
@@ -106,9 +126,9 @@ def best_height(n: int) -> int:
 def _units(placement: BandPlacement) -> Iterator[Unit]:
     """Yield the parts of a placement's decision tree, of about a unit's time each; a part has some leaves at least."""
     seconds, capacity = _seconds(placement), _capacity(placement)
-    children = partial(_children, len(placement.free))
-    most = max(UNIT_SECONDS, LEAST_LEAVES * seconds / comb(len(placement.free), placement.half))
-    for node, cost in cut(_Node(0, 0), seconds, children, most):
+    leaf = seconds / comb(len(placement.free), placement.half)
+    children = partial(_children, len(placement.free), leaf)
+    for node, cost in cut(_Node(0, 0), seconds, children, max(UNIT_SECONDS, LEAST_LEAVES * leaf)):
         yield Unit(cost, _Work(placement, node, capacity))
 
 
@@ -126,8 +146,8 @@ def _sampled_seconds(task: Task, height: int) -> float:
     return weighed / SAMPLES
 
 
-def _children(width: int, node: _Node) -> list[tuple[_Node, float]]:
-    """Return the two nodes below one, each with the number of leaves below it."""
+def _children(width: int, leaf: float, node: _Node) -> list[tuple[_Node, float]]:
+    """Return the two nodes below one, each with the estimated time of its leaves; `leaf` is that of one."""
     half, (decisions, decided) = width // 2, node
     left = width - decided - 1
     children: list[tuple[_Node, float]] = []
@@ -135,7 +155,7 @@ def _children(width: int, node: _Node) -> list[tuple[_Node, float]]:
         tops = decisions.bit_count() + taken
         leaves = comb(left, half - tops) if tops <= half else 0
         if leaves:
-            children.append((_Node(decisions | taken << decided, decided + 1), leaves))
+            children.append((_Node(decisions | taken << decided, decided + 1), leaves * leaf))
     return children
 
 
