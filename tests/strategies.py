@@ -34,3 +34,28 @@ def puzzles(draw: st.DrawFn, largest: int = 7) -> Puzzle:
     queens: list[Square] = draw(st.lists(st.tuples(line, line), max_size=1))
     blocked = draw(st.sets(st.tuples(line, line), max_size=n * n // 2))
     return Puzzle(n, queens=queens, blocked=blocked - set(queens))
+
+
+@st.composite
+def symmetric_boards(draw: st.DrawFn, smallest: int = 4, largest: int = 8) -> tuple[int, ...]:
+    """The allowed columns of each row of a board with a few squares blocked, together with some of their images."""
+    n = draw(st.integers(smallest, largest))
+    line = st.integers(0, n - 1)
+    blocked = draw(st.sets(st.tuples(line, line), max_size=n // 2))
+    for move in draw(
+        st.lists(
+            st.sampled_from(
+                [
+                    lambda r, c: (r, n - 1 - c),
+                    lambda r, c: (n - 1 - r, c),
+                    lambda r, c: (c, r),
+                    lambda r, c: (n - 1 - r, n - 1 - c),
+                    lambda r, c: (c, n - 1 - r),
+                ]
+            ),
+            max_size=2,
+        )
+    ):
+        for _ in range(4):
+            blocked |= {move(r, c) for r, c in blocked}
+    return tuple(sum(1 << c for c in range(n) if (r, c) not in blocked) for r in range(n))

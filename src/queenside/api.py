@@ -31,14 +31,16 @@ def count(
     fundamental: bool = False,
     threads: int | None = None,
     method: str | None = None,
+    band: int | str | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> int:
     """Return the number of solutions of an empty board of size n, or of a puzzle.
 
     With `fundamental`, the number of fundamental solutions of an empty board: one for each orbit of the eight
     symmetries. `threads` is the number of threads, from 1 to 1024, by default one for each core; it changes the time
-    alone. `method` is a name of `queenside.counting.METHODS`, by default the fastest. `progress` is called now and
-    then, in the caller's thread, with the fraction of the estimated work that is done, from 0 to 1.
+    alone. `method` is a name of `queenside.counting.METHODS`, by default the fastest; `band` is the height of
+    the band of the method join, of the parity of n. `progress` is called now and then, in the caller's thread, with
+    the fraction of the estimated work that is done, from 0 to 1.
 
     Raises SizeError for a size that is no whole number or that the method cannot count, InputError for another option
     value that cannot be used, and `queenside.counting.Interrupted`, a KeyboardInterrupt that holds what was found by
@@ -48,7 +50,7 @@ def count(
     (92, 12)
     """
     n = board.n if _is_puzzle(board) else check_size(board)
-    chosen = counting.choose(n, method).method
+    chosen = counting.choose(n, method, band).method
     threads = counting.default_threads(n) if threads is None else counting.check_threads(threads)
     if fundamental and _is_puzzle(board):
         raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))

@@ -30,6 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--method", metavar="NAME", help=_("how to count: {methods}").format(methods=", ".join(counting.METHODS))
     )
     parser.add_argument("--threads", metavar="T", help=_("how many threads to use; one for each core without"))
+    parser.add_argument("--band", metavar="M", help=_("how many central rows the method join fills first"))
     parser.add_argument("--json", action="store_true", help=_("print a JSON object, or one a line for each size"))
 
 
@@ -60,22 +61,22 @@ def run(options: argparse.Namespace) -> int:
     threads = None if options.threads is None else counting.check_threads(options.threads)
     for n in (sizes[0], sizes[-1]):
         counting.choose(
-            n, options.method
+            n, options.method, options.band
         )  # a size that cannot be counted is said before the first row, not after hours
     if ".." in options.size:
-        _table(sizes, options.method, threads, options.json)
+        _table(sizes, options.method, options.band, threads, options.json)
     else:
-        _one(sizes[0], options.method, threads, options.fundamental, options.json)
+        _one(sizes[0], options.method, options.band, threads, options.fundamental, options.json)
     return 0
 
 
-def _one(n: int, method: str | None, threads: int | None, fundamental: bool, as_json: bool) -> None:
-    choice = counting.choose(n, method)
+def _one(n: int, method: str | None, band: str | None, threads: int | None, fundamental: bool, as_json: bool) -> None:
+    choice = counting.choose(n, method, band)
     terminal = _terminal()
     if terminal:
         reason = _(choice.reason).format(n=n)
         note(_("method: {name} ({reason})").format(name=choice.method.name, reason=reason))
-    row = _count(n, method, threads, fundamental)
+    row = _count(n, method, band, threads, fundamental)
     number = row.solutions if row.fundamental is None else row.fundamental
     print(row.json if as_json else number, flush=True)
     if terminal:
@@ -84,13 +85,13 @@ def _one(n: int, method: str | None, threads: int | None, fundamental: bool, as_
         note(_("time: {time}, threads: {threads}").format(time=duration(row.seconds), threads=row.threads))
 
 
-def _table(sizes: Sequence[int], method: str | None, threads: int | None, as_json: bool) -> None:
+def _table(sizes: Sequence[int], method: str | None, band: str | None, threads: int | None, as_json: bool) -> None:
     heads = ["n", _("solutions"), _("fundamental"), _("time")]
     widths = [max(width, _width(head)) for head, width in zip(heads, (2, 18, 17, 10), strict=True)]
     if not as_json:
         print("  ".join(" " * (width - _width(head)) + head for head, width in zip(heads, widths, strict=True)))
     for n in sizes:
-        row = _count(n, method, threads, True)
+        row = _count(n, method, band, threads, True)
         if as_json:
             print(row.json, flush=True)
         else:
@@ -98,15 +99,15 @@ def _table(sizes: Sequence[int], method: str | None, threads: int | None, as_jso
             print("  ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True)), flush=True)
 
 
-def _count(n: int, method: str | None, threads: int | None, fundamental: bool) -> _Row:
+def _count(n: int, method: str | None, band: str | None, threads: int | None, fundamental: bool) -> _Row:
     """Count one size, with a progress bar on a terminal; on Ctrl-C say what was found by then."""
-    choice = counting.choose(n, method)
+    choice = counting.choose(n, method, band)
     threads = counting.default_threads(n) if threads is None else threads
     bar = Bar(f"n = {n}") if _terminal() else None
     start = perf_counter()
     orbits = None
     try:
-        solutions = api.count(n, method=choice.method.name, threads=threads, progress=bar)
+        solutions = api.count(n, method=choice.method.name, band=band, threads=threads, progress=bar)
         if fundamental:
             from queenside.counting import symmetry
 

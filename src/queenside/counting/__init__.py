@@ -38,6 +38,7 @@ __all__ = [
 METHODS = {
     "plain": ("queenside.counting.plain", "Plain"),
     "backtrack": ("queenside.counting.backtrack", "Backtrack"),
+    "join": ("queenside.counting.join", "Join"),
 }
 """The methods by name: the module of each and its class in it, imported when it is wanted."""
 
@@ -77,17 +78,26 @@ def load(name: str) -> Method:
     return method
 
 
-def choose(n: int, name: str | None = None) -> Choice:
+def choose(n: int, name: str | None = None, band: int | str | None = None) -> Choice:
     """Return the method for a board of size n: the named one, else the fastest.
 
-    Raises SizeError for a size that it cannot count, InputError for a name that is not in METHODS.
+    `band` is the height of the band for the method join, as an int or as a user types it; it chooses that method.
+
+    Raises SizeError for a size that it cannot count, InputError for a name that is not in METHODS and for a band that
+    does not fit.
     """
-    if name is not None:
+    if band is not None and name in (None, "join"):
+        from queenside.counting.join import Join, check_height
+
+        choice = Choice(Join(check_height(n, band)), mark("as asked"))
+    elif band is not None:
+        raise InputError(mark("the method {method} has no band; join has one"), method=name)
+    elif name is not None:
         choice = Choice(load(name), mark("as asked"))
     elif n <= SMALL:
         choice = Choice(load("plain"), mark("n = {n} is small"))
     else:
-        choice = Choice(load("backtrack"), mark("n = {n} is worth compiled code"))
+        choice = Choice(load("join"), mark("n = {n} is worth compiled code"))
     method = choice.method
     if not method.smallest <= n <= method.largest:
         raise SizeError(

@@ -1,0 +1,184 @@
+"""The centre-out join: halves of the board listed each on its own and then matched. The fastest method from n = 14 on.
+
+`queenside.counting.bands` says what is planned and how much each part stands for, `queenside.kernels.join` lists and
+matches; docs/join.md tells the method, its idea and what was tried. A unit is a placement in the band or, where that
+takes long, a part of its decision tree: which half takes each of the first columns.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from math import comb, exp, factorial, prod
+from random import Random
+from typing import NamedTuple
+
+from queenside.counting.bands import band_placements, heights, random_placement
+from queenside.counting.method import Plan, Unit, cut
+from queenside.errors import InputError
+from queenside.locale import mark
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from queenside.counting.bands import BandPlacement
+    from queenside.counting.method import Task
+
+__all__ = ["Join", "best_height", "check_height"]
+
+UNIT_SECONDS = 0.05
+"""The estimated time of a unit at most, on the machine that the estimate was made for; others take twice as long."""
+
+LEAST_LEAVES = 64
+"""A unit has this many leaves of the decision tree at least: its lists are made anew from the root on."""
+
+HEIGHTS = {19: 3, 21: 3, 23: 3, 24: 4, 25: 5, 26: 6, 27: 7, 28: 8, 29: 7, 30: 8, 31: 9}
+"""The best height of the band where it is not the least one."""
+
+MOST_PLANNED = 30_000
+"""Placements in the band, symmetric ones included, that are all planned beforehand; more are estimated by a sample."""
+
+SAMPLES = 200
+
+LEAF_SECONDS, HALF_SECONDS, PAIR_SECONDS = 2e-7, 1.3e-9, 3e-12
+"""What a leaf of the decision tree, a half placement and a pair of them cost on that machine."""
+
+
+class _Node(NamedTuple):
+    """A node of the decision tree: bit i of `decisions` is set when the top half takes free column i."""
+
+    decisions: int
+    decided: int
+
+
+class _Work(NamedTuple):
+    placement: BandPlacement
+    node: _Node
+    capacity: int
+
+
+class Join:
+    """The method. `height` is the number of rows of the band, one of `bands.heights(n)`; without it, the fastest."""
+
+    name = "join"
+    smallest = 4
+    largest = 31
+
+    def __init__(self, height: int | None = None) -> None:
+        self.height = height
+
+    def plan(self, task: Task) -> Plan:
+        """Return the units, made one by one as they are taken."""
+        height = best_height(task.n) if self.height is None else self.height
+        placements: Iterable[BandPlacement] = band_placements(task, height)
+        if task.n**height <= MOST_PLANNED:
+            placements = list(placements)
+            seconds = sum(_seconds(placement) for placement in placements)
+        else:
+            seconds = _sampled_seconds(task, height)
+        return Plan(seconds, (unit for placement in placements for unit in _units(placement)))
+
+    def count(self, unit: Unit) -> int:
+        """Return the number of solutions that a part of a band placement's tree stands for."""
+        from queenside.kernels import join
+
+        work: _Work = unit.work
+        placement, (decisions, decided) = work.placement, work.node
+        capacity = work.capacity
+        while True:
+            try:
+                once, ties = join.count(
+                    placement.n, placement.free, placement.allowed, placement.ties, decisions, decided, capacity
+                )
+            except OverflowError:  # seldom: the lists of a few placements are longer than most
+                capacity *= 2
+            else:
+                return placement.weight * (placement.double * once + ties)
+
+
+def check_height(n: int, height: int | str) -> int:
+    """Return a height of the band for a board of size n, taken as an int or as a user types it.
+
+    Raises InputError, naming the value and the heights there are, for anything else.
+    """
+    number = int(height) if isinstance(height, str) and height.isascii() and height.isdigit() else height
+    if isinstance(number, bool) or not isinstance(number, int) or (n >= Join.smallest and number not in heights(n)):
+        raise InputError(
+            mark("band = {height!r}: for n = {n} the height of the band is {least}, {next} and so on, {most} at most"),
+            height=height,
+            n=n,
+            least=2 - n % 2,
+            next=4 - n % 2,
+            most=n - 2,
+        )
+    return number
+
+
+def best_height(n: int) -> int:
+    """Return the height of the band with which a board of size n is counted fastest.
+
+    A low band makes the fewest half placements in all, a higher one shorter lists. The least height wins as long as
+    its lists stay below about ten thousand on average; above that they also outgrow the memory.
+    """
+    return HEIGHTS.get(n, 2 - n % 2)
+
+
+def _units(placement: BandPlacement) -> Iterator[Unit]:
+    """Yield the parts of a placement's decision tree, of about a unit's time each; a part has some leaves at least."""
+    seconds, capacity = _seconds(placement), _capacity(placement)
+    leaf = seconds / comb(len(placement.free), placement.half)
+    children = partial(_children, len(placement.free), leaf)
+    for node, cost in cut(_Node(0, 0), seconds, children, max(UNIT_SECONDS, LEAST_LEAVES * leaf)):
+        yield Unit(cost, _Work(placement, node, capacity))
+
+
+def _sampled_seconds(task: Task, height: int) -> float:
+    """Estimate the time of a task that has too many placements in the band to plan them all beforehand.
+
+    This is Knuth's estimate of the size of a tree: random placements, each weighted by the choices on its way.
+    """
+    chance = Random(task.n)
+    weighed = 0.0
+    for _ in range(SAMPLES):
+        choices, placement = random_placement(task, height, chance)
+        if placement is not None:
+            weighed += choices / placement.weight * _seconds(placement)
+    return weighed / SAMPLES
+
+
+def _children(width: int, leaf: float, node: _Node) -> list[tuple[_Node, float]]:
+    """Return the two nodes below one, each with the estimated time of its leaves; `leaf` is that of one."""
+    half, (decisions, decided) = width // 2, node
+    left = width - decided - 1
+    children: list[tuple[_Node, float]] = []
+    for taken in (1, 0):
+        tops = decisions.bit_count() + taken
+        leaves = comb(left, half - tops) if tops <= half else 0
+        if leaves:
+            children.append((_Node(decisions | taken << decided, decided + 1), leaves * leaf))
+    return children
+
+
+def _length(placement: BandPlacement, allowed: tuple[int, ...]) -> float:
+    """Estimate how many half placements use a given set of half of the columns.
+
+    Without diagonals that would be the permanent of the allowed squares, about half! times the part of each row that is
+    allowed. Two queens of a half share a diagonal with a probability that makes exp(-1.05 half (half - 1) / n) survive:
+    the constant was fitted to the lists of n = 17 to 20.
+    """
+    half = placement.half
+    rows = prod(sum(mask >> row & 1 for mask in allowed) / len(allowed) for row in range(half))
+    return factorial(half) * rows * exp(-1.05 * half * (half - 1) / placement.n)
+
+
+def _seconds(placement: BandPlacement) -> float:
+    """Estimate the time of a placement in the band."""
+    top, bottom = (_length(placement, allowed) for allowed in placement.allowed)
+    leaf = LEAF_SECONDS + HALF_SECONDS * (top + bottom) + PAIR_SECONDS * top * bottom
+    return leaf * comb(len(placement.free), placement.half)
+
+
+def _capacity(placement: BandPlacement) -> int:
+    """Return the places for a list: a power of two, about twenty times what it holds on average at the leaves."""
+    most = max(_length(placement, allowed) for allowed in placement.allowed)
+    return 1 << max(12, int(20 * most).bit_length())
