@@ -11,13 +11,13 @@ import queenside
 from tests.command import environment
 
 PACKAGE = Path(queenside.__file__).parent
-BASE = ("_version", "locale", "errors", "sizes", "board", "notation", "symmetry", "puzzle")
+BASE = ("_version", "locale", "errors", "interrupts", "sizes", "board", "notation", "symmetry", "puzzle")
 
 # For each room, what it may import besides itself. The base is in order: each may import those before it.
 MAY_IMPORT = {
     **{room: BASE[:place] for place, room in enumerate(BASE)},
     "symmetry": ("locale", "errors", "sizes", "board"),
-    "kernels": ("errors", "locale"),
+    "kernels": ("errors", "locale", "interrupts"),
     "known": BASE,
     "construct": BASE,
     "classic": BASE,

@@ -13,6 +13,7 @@ from math import exp
 from typing import NamedTuple
 
 from queenside.counting.method import Plan, Task, Unit, cut
+from queenside.interrupts import heeded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ class Backtrack:
 
     def count(self, unit: Unit) -> int:
         """Return the number of solutions below a unit's queens, times its weight."""
-        from queenside.kernels.backtrack import count
+        with heeded():
+            from queenside.kernels.backtrack import count
 
         weight: int
         weight, allowed, row, columns, left, right = unit.work

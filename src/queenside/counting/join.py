@@ -15,6 +15,7 @@ from typing import NamedTuple
 from queenside.counting.bands import band_placements, heights, random_placement
 from queenside.counting.method import Plan, Unit, cut
 from queenside.errors import InputError
+from queenside.interrupts import heeded
 from queenside.locale import mark
 
 TYPE_CHECKING = False
@@ -80,7 +81,8 @@ class Join:
 
     def count(self, unit: Unit) -> int:
         """Return the number of solutions that a part of a band placement's tree stands for."""
-        from queenside.kernels import join
+        with heeded():
+            from queenside.kernels import join
 
         work: _Work = unit.work
         placement, (decisions, decided) = work.placement, work.node

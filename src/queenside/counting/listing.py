@@ -12,6 +12,7 @@ from __future__ import annotations
 from queenside.board import Placement
 from queenside.counting import plain
 from queenside.errors import QueensideError
+from queenside.interrupts import heeded
 from queenside.locale import mark
 
 TYPE_CHECKING = False
@@ -124,9 +125,10 @@ def _in_python(allowed: Sequence[int], start: Sequence[int] | None) -> Iterator[
 
 
 def _by_kernel(allowed: Sequence[int], start: Sequence[int] | None) -> Iterator[KernelBlock]:
-    import numpy as np
+    with heeded():
+        import numpy as np
 
-    from queenside.kernels.listing import fill, first_wrong
+        from queenside.kernels.listing import fill, first_wrong
 
     n = len(allowed)
     squares = np.array(allowed, np.uint64)

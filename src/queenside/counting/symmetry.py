@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from queenside.counting import SMALL, Interrupted, run
 from queenside.counting.method import Plan, Task, Unit, cut
+from queenside.interrupts import heeded
 from queenside.sizes import check_size
 
 TYPE_CHECKING = False
@@ -121,7 +122,8 @@ class HalfTurn:
 
     def count(self, unit: Unit) -> int:
         """Return the number of kept solutions below a unit's queens."""
-        from queenside.kernels.symmetric import kept_by_half_turn
+        with heeded():
+            from queenside.kernels.symmetric import kept_by_half_turn
 
         return kept_by_half_turn(*unit.work)
 
@@ -139,7 +141,8 @@ class QuarterTurn:
 
     def count(self, unit: Unit) -> int:
         """Return the number of kept solutions."""
-        from queenside.kernels.symmetric import kept_by_quarter_turn
+        with heeded():
+            from queenside.kernels.symmetric import kept_by_quarter_turn
 
         return kept_by_quarter_turn(unit.work)
 

@@ -13,22 +13,20 @@ everything compiled never touches the lock. Where no such folder can be written,
 from __future__ import annotations
 
 import os
-import signal
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from pickle import PickleError
-from types import FrameType
 from typing import IO, Any, ParamSpec, TypeVar, overload
 
 import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
+
+from queenside.interrupts import heeded
 
 __all__ = ["cache_folder", "jitted"]
 
@@ -167,7 +165,7 @@ def _dropping(compile_kernel: Callable[[Any], Any], lock: _Lock) -> Callable[[An
         with global_compiler_lock:
             lock.depth += 1
             try:
-                with _interruptible():
+                with heeded():
                     return compile_kernel(signature)
             finally:
                 lock.depth -= 1
@@ -175,39 +173,6 @@ def _dropping(compile_kernel: Callable[[Any], Any], lock: _Lock) -> Callable[[An
                     lock.drop()
 
     return compile_and_drop
-
-
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C end a compilation at whatever moment it comes.
-
-    LLVM calls back into Python while it loads machine code. What is raised in there, KeyboardInterrupt too, Python
-    prints and forgets: here it is not printed, and raised again as soon as LLVM has returned.
-    """
-    handler = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(handler):
-        yield
-        return
-    heard = False
-
-    def hear(number: int, frame: FrameType | None) -> None:
-        nonlocal heard
-        heard = True
-        handler(number, frame)
-
-    def show(problem: sys.UnraisableHookArgs) -> None:
-        if problem.exc_type is not KeyboardInterrupt:
-            previous_hook(problem)
-
-    previous_hook, sys.unraisablehook = sys.unraisablehook, show
-    signal.signal(signal.SIGINT, hear)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
-        sys.unraisablehook = previous_hook
-    if heard:
-        raise KeyboardInterrupt
 
 
 class _Locator(_CacheLocator):  # type: ignore[misc]  # Numba has no types

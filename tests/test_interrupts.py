@@ -1,4 +1,4 @@
-"""Ctrl-C while kernels are compiled or loaded: never lost, wherever it comes."""
+"""Ctrl-C inside `heeded` is never lost, wherever it comes."""
 
 import ctypes
 import os
@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from queenside.kernels import _interruptible
+from queenside.interrupts import heeded
 
 CALLBACK = ctypes.CFUNCTYPE(None)
 
@@ -22,7 +22,7 @@ def test_ctrl_c_in_a_callback_of_native_code_is_raised_when_it_has_returned(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     handler, hook = signal.getsignal(signal.SIGINT), sys.unraisablehook
-    with pytest.raises(KeyboardInterrupt), _interruptible():
+    with pytest.raises(KeyboardInterrupt), heeded():
         interrupt_in_native_code()
     assert capsys.readouterr().err == ""
     assert (signal.getsignal(signal.SIGINT), sys.unraisablehook) == (handler, hook)
@@ -35,9 +35,26 @@ def interrupt_and_go_on(reached: list[int]) -> None:
 
 def test_ctrl_c_elsewhere_is_raised_at_once() -> None:
     reached: list[int] = []
-    with pytest.raises(KeyboardInterrupt), _interruptible():
+    with pytest.raises(KeyboardInterrupt), heeded():
         interrupt_and_go_on(reached)
     assert not reached
+
+
+def turn_it_into_another_error() -> None:
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+    except KeyboardInterrupt:
+        raise ImportError("could not be imported") from None
+
+
+def test_ctrl_c_that_became_another_error_is_ctrl_c_again() -> None:
+    with pytest.raises(KeyboardInterrupt), heeded():
+        turn_it_into_another_error()
+
+
+def test_other_errors_pass_through() -> None:
+    with pytest.raises(LookupError), heeded():
+        raise LookupError
 
 
 def test_other_problems_are_still_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +64,7 @@ def test_other_problems_are_still_shown(monkeypatch: pytest.MonkeyPatch) -> None
     def fail() -> None:
         raise LookupError
 
-    with _interruptible():
+    with heeded():
         CALLBACK(fail)()
     assert shown == [LookupError]
 
@@ -57,7 +74,7 @@ def test_another_thread_leaves_the_signal_alone() -> None:
     seen = []
 
     def work() -> None:
-        with _interruptible():
+        with heeded():
             seen.append(signal.getsignal(signal.SIGINT))
 
     thread = threading.Thread(target=work)
