@@ -104,7 +104,7 @@ def test_a_sample_tells_the_cost_of_a_plan(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize(("n", "height"), [(10, 2), (11, 1), (12, 2)])
 def test_every_unit_counts_what_all_solutions_say(n: int, height: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenside.counting.join.UNIT_SECONDS", 2e-5)
+    monkeypatch.setattr("queenside.counting.join.UNIT_SECONDS", 4e-6)
     monkeypatch.setattr("queenside.counting.join.LEAST_LEAVES", 1)
     task = Task.empty(n)
     parts = join_reference.parts(task.allowed, height)
