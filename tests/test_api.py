@@ -88,8 +88,8 @@ def test_what_is_no_board_is_refused(board: int) -> None:
 @pytest.mark.parametrize(
     ("n", "options", "says"),
     [
-        (33, {}, "n = 33: the method backtrack counts n from 0 to 32"),
-        (10**9, {}, "n = 1000000000: the method backtrack counts n from 0 to 32"),
+        (33, {}, "n = 33: the method join counts n from 0 to 31"),
+        (10**9, {}, "n = 1000000000: the method join counts n from 0 to 31"),
         (33, {"method": "plain"}, "n = 33: the method plain counts n from 0 to 32"),
         (8, {"method": "magic"}, "'magic' is no method; the methods are plain, backtrack"),
         (8, {"threads": 0}, "threads = 0: the number of threads is a whole number from 1 to 1024"),

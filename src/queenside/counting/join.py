@@ -12,8 +12,9 @@ from math import comb, exp, factorial, prod
 from random import Random
 from typing import NamedTuple
 
+from queenside.counting import plain
 from queenside.counting.bands import band_placements, heights, random_placement
-from queenside.counting.method import Plan, Unit, cut
+from queenside.counting.method import Plan, Task, Unit, cut
 from queenside.errors import InputError
 from queenside.interrupts import heeded
 from queenside.locale import mark
@@ -23,9 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from queenside.counting.bands import BandPlacement
-    from queenside.counting.method import Task
 
 __all__ = ["Join", "best_height", "check_height"]
+
+SMALLEST = 4
+"""The smallest board with a band and two halves; smaller ones are left to the plain method."""
 
 UNIT_SECONDS = 0.05
 """The estimated time of a unit at most, on the machine that the estimate was made for; others take twice as long."""
@@ -62,7 +65,7 @@ class Join:
     """The method. `height` is the number of rows of the band, one of `bands.heights(n)`; without it, the fastest."""
 
     name = "join"
-    smallest = 4
+    smallest = 0
     largest = 31
 
     def __init__(self, height: int | None = None) -> None:
@@ -70,6 +73,8 @@ class Join:
 
     def plan(self, task: Task) -> Plan:
         """Return the units, made one by one as they are taken."""
+        if task.n < SMALLEST:
+            return Plan(1.0, [Unit(1.0, task)])
         height = best_height(task.n) if self.height is None else self.height
         placements: Iterable[BandPlacement] = band_placements(task, height)
         if task.n**height <= MOST_PLANNED:
@@ -84,6 +89,8 @@ class Join:
         with heeded():
             from queenside.kernels import join
 
+        if isinstance(unit.work, Task):
+            return plain.count(unit.work.allowed)
         work: _Work = unit.work
         placement, (decisions, decided) = work.placement, work.node
         capacity = work.capacity
@@ -104,7 +111,7 @@ def check_height(n: int, height: int | str) -> int:
     Raises InputError, naming the value and the heights there are, for anything else.
     """
     number = int(height) if isinstance(height, str) and height.isascii() and height.isdigit() else height
-    if isinstance(number, bool) or not isinstance(number, int) or (n >= Join.smallest and number not in heights(n)):
+    if isinstance(number, bool) or not isinstance(number, int) or (n >= SMALLEST and number not in heights(n)):
         raise InputError(
             mark("band = {height!r}: for n = {n} the height of the band is {least}, {next} and so on, {most} at most"),
             height=height,
