@@ -55,12 +55,12 @@ class Backtrack:
 
     def count(self, unit: Unit) -> int:
         """Return the number of solutions below a unit's queens, times its weight."""
+        weight: int
+        weight, allowed, row, columns, left, right = unit.work
         with heeded():
             from queenside.kernels.backtrack import count
 
-        weight: int
-        weight, allowed, row, columns, left, right = unit.work
-        return weight * count(allowed, row, columns, left, right)
+            return weight * count(allowed, row, columns, left, right)
 
 
 def _children(task: Task, node: _Node) -> list[tuple[_Node, float]]:

@@ -86,9 +86,6 @@ class Join:
 
     def count(self, unit: Unit) -> int:
         """Return the number of solutions that a part of a band placement's tree stands for."""
-        with heeded():
-            from queenside.kernels import join
-
         if isinstance(unit.work, Task):
             return plain.count(unit.work.allowed)
         work: _Work = unit.work
@@ -96,9 +93,12 @@ class Join:
         capacity = work.capacity
         while True:
             try:
-                once, ties = join.count(
-                    placement.n, placement.free, placement.allowed, placement.ties, decisions, decided, capacity
-                )
+                with heeded():
+                    from queenside.kernels import join
+
+                    once, ties = join.count(
+                        placement.n, placement.free, placement.allowed, placement.ties, decisions, decided, capacity
+                    )
             except OverflowError:  # seldom: the lists of a few placements are longer than most
                 capacity *= 2
             else:

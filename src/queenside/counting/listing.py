@@ -137,8 +137,9 @@ def _by_kernel(allowed: Sequence[int], start: Sequence[int] | None) -> Iterator[
     depth = state[2]
     while depth[0] >= 0:
         found = np.empty((BLOCK, n), np.uint8)
-        found = found[: fill(squares, *state, found, TURN)]
-        wrong = first_wrong(squares, found)
+        with heeded():
+            found = found[: fill(squares, *state, found, TURN)]
+            wrong = first_wrong(squares, found)
         if wrong >= 0:
             raise _no_solution(found[wrong].tolist())
         yield KernelBlock(found)

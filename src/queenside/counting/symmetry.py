@@ -125,7 +125,7 @@ class HalfTurn:
         with heeded():
             from queenside.kernels.symmetric import kept_by_half_turn
 
-        return kept_by_half_turn(*unit.work)
+            return kept_by_half_turn(*unit.work)
 
 
 class QuarterTurn:
@@ -144,7 +144,7 @@ class QuarterTurn:
         with heeded():
             from queenside.kernels.symmetric import kept_by_quarter_turn
 
-        return kept_by_quarter_turn(unit.work)
+            return kept_by_quarter_turn(unit.work)
 
 
 def _nodes_below(n: int, node: _Half) -> float:
