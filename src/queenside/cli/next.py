@@ -49,10 +49,10 @@ def run(options: argparse.Namespace) -> int:
     """Print solutions as long as the answer is yes; the exit code is 0."""
     n = parse_size(options.n, 0, LARGEST)
     after = None if options.after is None else read_after(options.after, n)
-    if n >= SLOW:
-        note(_("n = {n}: the first solution may take long; Ctrl-C stops").format(n=n))
     shown = 0
     try:
+        if n >= SLOW:
+            note(_("n = {n}: the first solution may take long; Ctrl-C stops").format(n=n))
         for shown, placement in enumerate(solutions_by_column(n, after), 1):  # noqa: B007 - said at the end
             if options.board:
                 # The empty board has no lines.
