@@ -30,11 +30,16 @@ def test_ctrl_c_in_a_callback_of_native_code_is_raised_when_it_has_returned(
 
 def test_ctrl_c_elsewhere_is_raised_at_once() -> None:
     reached = False
-    with pytest.raises(KeyboardInterrupt), _interruptible():
+
+    def interrupt_and_go_on() -> None:
+        nonlocal reached
         os.kill(os.getpid(), signal.SIGINT)
         for _ in range(1000):
             pass
         reached = True
+
+    with pytest.raises(KeyboardInterrupt), _interruptible():
+        interrupt_and_go_on()
     assert not reached
 
 
