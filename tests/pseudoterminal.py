@@ -88,10 +88,10 @@ class PseudoTerminal:
         """Wait until the screen shows all of the texts; return its lines."""
         deadline = time.monotonic() + PATIENCE
         while True:
-            # A frame runs from the jump to the top left corner to the clearing of what is below.
-            frames = re.findall(r"\x1b\[H((?:(?!\x1b\[H).)*?)\x1b\[J", self.output, re.DOTALL)
+            # A frame runs from one jump to the top left corner to the next; its last line clears what is below.
+            frames = re.findall(r"\x1b\[H((?:(?!\x1b\[H).)*\x1b\[J(?:(?!\x1b\[H).)*)\x1b\[H", self.output, re.DOTALL)
             if frames and all(text in frames[-1] for text in texts):
-                return str(frames[-1]).replace("\x1b[K", "").split("\r\n")
+                return re.sub(r"\x1b\[[JK]", "", frames[-1]).split("\r\n")
             self._read(deadline)
 
     def end(self) -> int:

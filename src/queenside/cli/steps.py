@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 
 from queenside.classic import METHODS, Kind
 from queenside.classic.history import History
-from queenside.cli import terminal
+from queenside.cli import note, terminal
 from queenside.locale import gettext as _
 from queenside.locale import ngettext
 from queenside.sizes import parse_size
@@ -69,7 +68,7 @@ def _print_lines(method: Method, n: int) -> None:
             print(plain_line(number, step, method))
     except KeyboardInterrupt:
         if step is not None:
-            print(_interrupted(number, step), file=sys.stderr)
+            note(_interrupted(number, step))
         raise
 
 
@@ -94,7 +93,7 @@ def _play(method: Method, n: int) -> None:
                 player.press(screen.read_key(player.wait()))
                 player.advance()
     except KeyboardInterrupt:
-        print(_interrupted(player.history.number, player.history.current), file=sys.stderr)
+        note(_interrupted(player.history.number, player.history.current))
         raise
 
 
@@ -144,12 +143,12 @@ class Player:
         """Do what a key says; "" and keys without meaning do nothing."""
         if not key:
             return
-        self.searching = False
+        going, self.searching = self.running or self.searching, False
         match key:
             case "q" | "Q":
                 self.done = True
             case " ":
-                self.running = not self.running
+                self.running = not going
                 self._last = self._clock()
             case "f" | "F" | "right":
                 self.running = False

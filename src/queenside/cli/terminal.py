@@ -81,8 +81,10 @@ class _Screen:
 
     def draw(self, lines: Sequence[str]) -> None:
         """Show these lines, from the top of the screen; there must be no more than fit."""
-        # Each line clears what was behind it, the last one what was below: nothing flickers.
-        self._write("\x1b[H" + "\x1b[K\r\n".join(lines) + "\x1b[J")
+        # Each line is cleared just before it is written, and with the last one all below it: nothing flickers. Cleared
+        # afterwards, a line that fills its row would lose its last character, for there the cursor stays on it.
+        *most, last = lines
+        self._write("\x1b[H" + "".join(f"\x1b[K{line}\r\n" for line in most) + f"\x1b[J{last}\x1b[H")
 
     def _write(self, text: str) -> None:
         sys.stdout.write(text)

@@ -119,11 +119,18 @@ def wrap(text: str, width: int) -> list[str]:
             line = ""
             rest = rest.lstrip()
             while cells(rest) > width:
-                lines.append(rest[:width])
-                rest = rest[width:]
+                lines.append(_start(rest, width))
+                rest = rest[len(lines[-1]) :]
         line += rest
     lines.append(line.rstrip())
     return [line for line in lines if line]
+
+
+def _start(text: str, width: int) -> str:
+    """Return as much of the start of a text as fits into `width` cells."""
+    while cells(text) > width:
+        text = text[:-1]
+    return text
 
 
 def _plain(text: str, style: str = "") -> Line:
@@ -138,10 +145,8 @@ def _cut(line: Line, width: int) -> Line:
     """Return as much of a line as fits into `width` cells."""
     kept: Line = []
     for text, style in line:
-        while cells(text) > width:
-            text = text[:-1]
-        kept.append((text, style))
-        width -= cells(text)
+        kept.append((_start(text, width), style))
+        width -= cells(kept[-1][0])
     return kept
 
 
@@ -334,7 +339,8 @@ def frame(
         if sum(map(len, parts)) + min(n, 3) + 2 > height:
             part.clear()
     room = height - sum(map(len, parts))
-    body = _body(step, method, n, width, room) if room > 1 and n else []
+    # In a narrow terminal even the barest body may be too high: then its note goes before what stands below it.
+    body = _body(step, method, n, width, room)[:room] if room > 1 and n else []
     air = room - len(body)
     lines: list[Line] = []
     for part in (head, words + padding, body, counters, help_lines):
