@@ -133,12 +133,15 @@ def test_a_row_is_out_before_the_next_is_counted(monkeypatch: pytest.MonkeyPatch
         (["abc"], "n = 'abc': n is a whole number, 0 or more"),
         ([""], "n = '': n is a whole number, 0 or more"),
         (["²"], "n = '²': n is a whole number, 0 or more"),
-        (["1000000000"], "n = 1000000000: the method backtrack counts n from 0 to 32"),
-        (["33"], "n = 33: the method backtrack counts n from 0 to 32"),
-        (["33", "--fundamental"], "n = 33: the method backtrack counts n from 0 to 32"),
+        (["1000000000"], "n = 1000000000: the method join counts n from 4 to 31"),
+        (["33"], "n = 33: the method join counts n from 4 to 31"),
+        (["33", "--fundamental"], "n = 33: the method join counts n from 4 to 31"),
+        (["3", "--method", "join"], "n = 3: the method join counts n from 4 to 31"),
+        (["3..8", "--method", "join"], "n = 3: the method join counts n from 4 to 31"),
+        (["33", "--method", "backtrack"], "n = 33: the method backtrack counts n from 0 to 32"),
         (["40", "--method", "plain"], "n = 40: the method plain counts n from 0 to 32"),
         (["12..4"], "'12..4': a range runs from the smaller size to the larger"),
-        (["4..33"], "n = 33: the method backtrack counts n from 0 to 32"),
+        (["4..33"], "n = 33: the method join counts n from 4 to 31"),
         (["4..x"], "n = 'x': n is a whole number, 0 or more"),
         (["..4"], "n = '': n is a whole number, 0 or more"),
         (["-1..4"], "n = -1: n is a whole number, 0 or more"),
@@ -188,7 +191,7 @@ def test_a_person_at_a_terminal_sees_the_method_its_reason_and_the_time() -> Non
 
 def test_on_a_terminal_the_reason_follows_the_size_and_what_was_asked() -> None:
     for words, method in (
-        (["14", "--threads", "2"], r"backtrack \(n = 14 is worth compiled code\)"),
+        (["14", "--threads", "2"], r"join \(n = 14 is worth compiled code\)"),
         (["8", "--method", "backtrack", "--threads", "2"], r"backtrack \(as asked\)"),
     ):
         with PseudoTerminal("count", *words) as terminal:
@@ -237,7 +240,8 @@ def test_the_bar_is_on_the_terminal_and_ctrl_c_tells_what_was_found(tmp_path: Pa
         output,
     )
     assert said is not None, output
-    assert 0 < int(said[1]) < SOLUTIONS[20]
+    assert int(said[1]) < SOLUTIONS[20]
+    assert int(said[1]) % 2 == 0, "every solution found stands for its mirror image too"
     assert 0 <= float(said[2]) < 100
     assert output.rfind("\x1b[?25h") > output.rfind("\x1b[?25l"), "the cursor is back"
     assert "Traceback" not in output
