@@ -32,9 +32,9 @@ def main() -> None:
     rows = []
     for n in (11, 12, 13, 14):
         median = side_by_side(
-            {method: process([*COMMAND, "count", str(n), "--method", method]) for method in ("plain", "backtrack")}, 5
+            {method: process([*COMMAND, "count", str(n), "--method", method]) for method in ("plain", "join")}, 5
         )
-        plain, compiled = median["plain"], median["backtrack"]
+        plain, compiled = median["plain"], median["join"]
         rows.append([str(n), milliseconds(plain), milliseconds(compiled), f"{plain / compiled:.2f}"])
     write_page(
         "startup",
@@ -45,9 +45,9 @@ def main() -> None:
             ["process", "time", "to `python -c pass`"],
             [[name, milliseconds(seconds), f"{seconds / nothing:.2f}"] for name, seconds in small.items()],
         )
-        + "\nCounting in plain Python and by compiled code, whole processes, the kernel being in its cache. Below 1, "
-        "plain Python is faster: that is how far it is chosen.\n\n"
-        + table(["N", "`--method plain`", "`--method backtrack`", "plain / backtrack"], rows),
+        + "\nCounting in plain Python and by compiled code, whole processes, the kernels being in their cache. Below "
+        "1, plain Python is faster: that is how far it is chosen.\n\n"
+        + table(["N", "`--method plain`", "`--method join`", "plain / join"], rows),
         "benchmarks/startup.py",
     )
 

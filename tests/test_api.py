@@ -48,7 +48,7 @@ def test_the_number_of_threads_changes_the_time_alone(threads: int, method: str)
 
 def test_progress_runs_from_nothing_to_all() -> None:
     for n, method in itertools.product((0, 3, 8, 14), counting.METHODS):
-        if n == 14 and method == "plain":
+        if (n == 14 and method == "plain") or n < counting.load(method).smallest:
             continue
         seen: list[float] = []
         assert count(n, method=method, progress=seen.append) == SOLUTIONS[n]
@@ -91,7 +91,7 @@ def test_what_is_no_board_is_refused(board: int) -> None:
         (33, {}, "n = 33: the method join counts n from 0 to 31"),
         (10**9, {}, "n = 1000000000: the method join counts n from 0 to 31"),
         (33, {"method": "plain"}, "n = 33: the method plain counts n from 0 to 32"),
-        (8, {"method": "magic"}, "'magic' is no method; the methods are plain, backtrack"),
+        (8, {"method": "magic"}, f"'magic' is no method; the methods are {', '.join(counting.METHODS)}$"),
         (8, {"threads": 0}, "threads = 0: the number of threads is a whole number from 1 to 1024"),
         (8, {"threads": 1025}, "threads = 1025: the number of threads is a whole number from 1 to 1024"),
         (8, {"threads": 1.5}, "threads = 1.5: the number of threads is a whole number from 1 to 1024"),
@@ -116,7 +116,8 @@ def test_puzzles_can_be_counted_by_any_method(method: str) -> None:
     assert count(Puzzle(8, queens="b4 d5"), method=method, threads=3) == 2
     assert count(Puzzle(8, queens=[(0, 0), (1, 2)]), method=method) == 0
     assert count(Puzzle(4, blocked=[(0, 0), (1, 1), (3, 2)]), method=method) == 1
-    assert count(Puzzle(0), method=method) == 1
+    if counting.load(method).smallest == 0:
+        assert count(Puzzle(0), method=method) == 1
 
 
 def test_an_empty_board_of_fifteen_as_a_puzzle() -> None:
