@@ -53,7 +53,7 @@ def test_the_line_is_exact() -> None:
     assert shown.lines == [
         f"n = 18 {'━' * 7 + '╸':<30}  25% 6.00 s left",
         f"n = 18 {'━' * 15:<30}  50% 1:10 left",
-        f"n = 18 {'━' * 29 + '╸':<30} 100% 7.01 s left",
+        f"n = 18 {'━' * 29 + '╸':<30}  99% 7.01 s left",
     ]
 
 

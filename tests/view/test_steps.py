@@ -1,7 +1,7 @@
 """A step as text: one sentence, one line, and a frame that fits any terminal and shows what stands."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 
@@ -219,13 +219,14 @@ def between(first: Square, second: Square, along: Fault) -> set[Square]:
     """The squares between two on a line, found by looking at every square in the box that the two span."""
     rows, columns = sorted((first[0], second[0])), sorted((first[1], second[1]))
     box = {(row, column) for row in range(rows[0], rows[1] + 1) for column in range(columns[0], columns[1] + 1)}
-    on_line = {
-        Fault.ROW: lambda square: square[0] == first[0],
-        Fault.COLUMN: lambda square: square[1] == first[1],
-        Fault.SUM: lambda square: sum(square) == sum(first),
-        Fault.DIFFERENCE: lambda square: square[1] - square[0] == first[1] - first[0],
-    }[along]
-    return {square for square in box if on_line(square)} - {first, second}
+    lines: dict[Fault, Callable[[Square], int]] = {
+        Fault.ROW: lambda square: square[0],
+        Fault.COLUMN: lambda square: square[1],
+        Fault.SUM: sum,
+        Fault.DIFFERENCE: lambda square: square[1] - square[0],
+    }
+    line = lines[along]
+    return {square for square in box if line(square) == line(first)} - {first, second}
 
 
 @pytest.mark.parametrize("name", METHODS)
@@ -260,11 +261,10 @@ def test_the_arrays_are_shown_as_they_stand(name: str, size: tuple[int, int]) ->
     for step in steps_of(name, 4):
         text = "\n".join(drawn(step, name, 4, *size, keys=()))
         for title, array in zip(METHODS[name].arrays, step.arrays, strict=True):
-            shown = "".join(
-                {None: ".", False: ".", True: "x"}.get(value, "") or str((value or 0) + 1) for value in array
-            )
             if title == "row in column":
                 shown = "".join("." if value is None else str(value + 1) for value in array)
+            else:
+                shown = "".join("x" if value else "." for value in array)
             assert re.search(rf"{title}(\n.*   | +){re.escape(shown)}($|\n)", text)
 
 

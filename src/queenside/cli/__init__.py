@@ -12,6 +12,7 @@ from __future__ import annotations
 import builtins
 import os
 import sys
+from errno import EBADF
 from importlib import import_module
 
 from queenside import locale
@@ -46,6 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         try:
             arguments = _choose_language(arguments)
+            if sys.stdout is None:  # the process was started with its standard output closed
+                raise OSError(EBADF, os.strerror(EBADF))
             return _dispatch(arguments)
         finally:
             if sys.stdout is not None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import nullcontext
-from errno import EBADF
 from io import BytesIO
-from os import strerror
 from typing import cast
 
 from queenside.errors import InputError
@@ -67,8 +65,6 @@ def _open(name: str | None) -> AbstractContextManager[BufferedReader | BytesIO]:
 
 
 def _output() -> BinaryIO:
-    if sys.stdout is None:
-        raise OSError(EBADF, strerror(EBADF))
     return sys.stdout.buffer
 
 

@@ -164,9 +164,7 @@ class _Writer:
     Raises OSError when the stream takes no more.
     """
 
-    def __init__(self, stream: TextIO | None, form: str, *, fundamental: bool) -> None:
-        if stream is None:  # the process was started with its standard output closed
-            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    def __init__(self, stream: TextIO, form: str, *, fundamental: bool) -> None:
         stream.flush()
         self._stream = getattr(stream.buffer, "raw", stream.buffer)
         self._encoding = stream.encoding

@@ -65,7 +65,7 @@ class Bar:
         line.add_row(
             self._label,
             ProgressBar(total=1.0, completed=fraction, width=30),
-            f"{fraction:4.0%}",
+            f"{int(100 * fraction):3d}%",
             self._time_left(now - self._start, fraction),
         )
         self._live.update(line, refresh=True)

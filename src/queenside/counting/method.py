@@ -32,11 +32,6 @@ class Task(NamedTuple):
         """The size of the board."""
         return len(self.allowed)
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether every square is allowed."""
-        return all(mask == (1 << self.n) - 1 for mask in self.allowed)
-
     def halves(self) -> list[tuple[int, Task]]:
         """Return tasks with weights whose weighted counts add up to this one's count.
 
