@@ -40,12 +40,13 @@ class PseudoTerminal:
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self.output = ""
         self._seen = 0
+        self._gone = False
         self.process = subprocess.Popen(
             [sys.executable, "-c", TAKE_TERMINAL, sys.executable, "-m", "queenside", *arguments],
             stdin=self._slave,
             stdout=self._slave if stdout is None else stdout,
             stderr=self._slave,
-            env=environment(TERM="xterm", **{"NO_COLOR": "1", **changes}),
+            env=environment(**{"TERM": "xterm", "NO_COLOR": "1", **changes}),
             start_new_session=True,
         )
 
@@ -58,8 +59,15 @@ class PseudoTerminal:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        os.close(self._master)
+        if not self._gone:
+            os.close(self._master)
         os.close(self._slave)
+
+    def hang_up(self) -> int:
+        """Take the terminal away, as by closing its window; wait for the end and return the exit code."""
+        os.close(self._master)
+        self._gone = True
+        return as_shell(self.process.wait(PATIENCE))
 
     def resize(self, width: int, height: int) -> None:
         """Give the terminal another size; the command is told, as by a real one."""
@@ -73,7 +81,9 @@ class PseudoTerminal:
         """Read what there is, or wait for it."""
         ready, _writing, _errors = select.select([self._master], [], [], max(0, min(0.1, deadline - time.monotonic())))
         if ready:
-            self.output += self._decoder.decode(os.read(self._master, 65536))
+            # The command ends lines with both characters, and the terminal may add one: they look the same.
+            new = self._decoder.decode(os.read(self._master, 65536))
+            self.output = (self.output + new).replace("\r\r\n", "\r\n")
         assert time.monotonic() < deadline, f"it did not come; shown so far: {self.output[-3000:]!r}"
 
     def until(self, text: str) -> str:
@@ -103,7 +113,6 @@ class PseudoTerminal:
             self._read(deadline)
         return as_shell(self.process.returncode)
 
-    @property
     def is_restored(self) -> bool:
         """Whether the terminal is set as it was before the command, with its screen and cursor back."""
         entered, left = self.output.rfind("\x1b[?1049h"), self.output.rfind("\x1b[?1049l")
