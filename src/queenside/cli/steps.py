@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 
 from queenside.classic import METHODS, Kind
@@ -67,6 +68,7 @@ def _print_lines(method: Method, n: int) -> None:
         for number, step in enumerate(method.steps(n), 1):
             print(plain_line(number, step, method))
     except KeyboardInterrupt:
+        sys.stdout.flush()  # what is said comes after the lines
         if step is not None:
             note(_interrupted(number, step))
         raise
