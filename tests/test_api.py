@@ -256,3 +256,7 @@ def test_a_placement_with_faults_never_gets_out(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(construct, "construct", lambda n: Placement(list(range(n))))
     with pytest.raises(QueensideError, match="n = 8: the formula gave a placement with faults"):
         api.one(8)
+
+
+def test_a_total_beyond_32_bits_is_whole() -> None:
+    assert count(19) == SOLUTIONS[19] == 4968057848
