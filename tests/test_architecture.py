@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "api": (*BASE, "counting", "classic", "construct", "kernels"),
     "view": (*BASE, "api", "classic"),
     "judge": (*BASE, "api", "counting", "construct"),
-    "cli": (*BASE, "api", "view", "judge", "classic", "known", "counting", "construct"),
+    "cli": (*BASE, "api", "view", "judge", "classic", "known", "counting", "construct", "kernels"),
     "__init__": ("_version", "api", *BASE),
     "__main__": ("cli",),
 }

@@ -36,6 +36,7 @@ COMMANDS = {
     "steps": mark("watch a textbook search step by step"),
     "judge": mark("answer contest input, exactly as its judge wants it"),
     "known": mark("published values with their sources"),
+    "warm": mark("compile everything now, once for this machine"),
 }
 """The subcommands and what each is for."""
 
