@@ -11,7 +11,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["check_size", "parse_size", "parse_sizes", "shortened"]
+__all__ = ["MOST_DIGITS", "check_size", "parse_size", "parse_sizes", "shortened"]
+
+MOST_DIGITS = 600
+"""A number with more is refused as it is written: Python may be set up to turn no more than 640 into an int."""
 
 
 def check_size(n: object, lowest: int = 0, highest: int | None = None) -> int:
@@ -39,7 +42,7 @@ def parse_size(text: str, lowest: int = 0, highest: int | None = None) -> int:
     """Return the size that a text says, from `lowest` to `highest`; raises SizeError for anything else."""
     stripped = text.strip()
     digits = stripped[1:] if stripped.startswith(("-", "+")) else stripped
-    if digits.isascii() and digits.isdigit() and len(digits) < 4000:
+    if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
         return check_size(int(stripped), lowest, highest)
     return check_size(shortened(text), lowest, highest)
 

@@ -169,3 +169,28 @@ def test_it_can_be_run_as_a_module_in_a_process_of_its_own() -> None:
     done = queenside("--version")
     assert done.returncode == 0
     assert done.stdout.startswith(b"queenside ")
+
+
+def test_memory_that_runs_out_is_said_without_a_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def exhausted(*_: object, **__: object) -> str:
+        raise MemoryError
+
+    monkeypatch.setattr("queenside.cli.check.say_solution", exhausted)
+    assert cli.main(["check", "1"]) == 1
+    assert capsys.readouterr().err == "queenside: error: there is not enough memory for this\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii:strict", "gbk", "big5"])
+def test_input_that_is_no_text_is_refused_in_any_encoding(encoding: str) -> None:
+    done = queenside("check", "-", stdin=b"\xff\xfe\x00Q", PYTHONIOENCODING=encoding)
+    assert done.returncode == 2
+    assert b"is no placement" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_numbers_longer_than_python_is_set_up_to_read_are_refused() -> None:
+    done = queenside("count", "1" * 700, PYTHONINTMAXSTRDIGITS="640")
+    assert done.returncode == 2
+    assert b"n is a whole number" in done.stderr

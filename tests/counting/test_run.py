@@ -148,3 +148,21 @@ def test_numbers_of_threads_that_make_no_sense_are_named(threads: int | str) -> 
 
 def test_numbers_of_threads_may_be_typed() -> None:
     assert counting.check_threads("16") == counting.check_threads(16) == 16
+
+
+@pytest.mark.parametrize("given", [0, 1, 3])
+def test_fewer_threads_than_asked_for_will_do(given: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    start, started = threading.Thread.start, []
+
+    def start_some(thread: threading.Thread) -> None:
+        if len(started) == given:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_some)
+    if given:
+        assert counting.run(Given([1, 2, 3, 4]), EMPTY, threads=8) == 10
+    else:
+        with pytest.raises(MemoryError):
+            counting.run(Given([1, 2, 3, 4]), EMPTY, threads=8)

@@ -3,7 +3,7 @@
 Each subcommand is a module of this package with two functions: `arguments(parser)` adds what it takes, `run(options)`
 does it and returns the exit code. Only the module that is asked for is imported: a small command starts at once.
 
-Exit codes: 0 done; 1 a check found faults, or output could not be written; 2 what was given cannot be used;
+Exit codes: 0 done; 1 a check found faults, output could not be written, or memory ran out; 2 what was given cannot be used;
 130 interrupted by Ctrl-C; 141 the reader of a pipe went away.
 """
 
@@ -63,6 +63,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader has what it wanted. Python would complain when it flushes at the end: give it somewhere to flush.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except MemoryError:
+        complain(_("there is not enough memory for this"))
+        return 1
     except OSError as error:
         complain(_("the output could not be written: {reason}").format(reason=error.strerror or error))
         _drop_output()
@@ -112,6 +115,7 @@ def _choose_language(arguments: list[str]) -> list[str]:
     for stream in (sys.stdout, sys.stderr):
         if not can_show(stream, locale.LANGUAGES[language]):
             language = "en"
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     locale.use(language)

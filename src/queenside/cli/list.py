@@ -18,7 +18,7 @@ from queenside.counting.listing import LARGEST
 from queenside.errors import InputError
 from queenside.locale import gettext as _
 from queenside.locale import mark, ngettext
-from queenside.sizes import parse_size, shortened
+from queenside.sizes import MOST_DIGITS, parse_size, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _parse_limit(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4000):
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         raise InputError(mark("--limit {text!r}: the limit is a whole number, 0 or more"), text=shortened(text))
     return int(text)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from queenside.errors import InputError, SizeError
 from queenside.locale import mark
-from queenside.sizes import shortened
+from queenside.sizes import MOST_DIGITS, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def check_threads(threads: int | str) -> int:
 
     Raises InputError, naming the value and the range, for anything else.
     """
-    typed = isinstance(threads, str) and threads.isascii() and threads.isdigit() and len(threads) < 4000
+    typed = isinstance(threads, str) and threads.isascii() and threads.isdigit() and len(threads) <= MOST_DIGITS
     try:
         number = index(int(threads) if typed else threads)  # type: ignore[arg-type]  # the point is to find out
     except TypeError:
@@ -200,11 +200,18 @@ def _counted_by_threads(method: Method, plan: Plan, threads: int) -> Generator[t
         else:
             results.put(None)
 
-    workers = [Thread(target=work, name=f"count-{number}", daemon=True) for number in range(threads)]
-    for worker in workers:
-        worker.start()
+    workers: list[Thread] = []
+    for number in range(threads):
+        worker = Thread(target=work, name=f"count-{number}", daemon=True)
+        try:
+            worker.start()
+        except RuntimeError:  # the system gives no more threads: those that there are will do
+            if not workers:
+                raise MemoryError from None
+            break
+        workers.append(worker)
     try:
-        working = threads
+        working = len(workers)
         while working:
             result = _next(results)
             if result is None:

@@ -52,7 +52,7 @@ class Lines:
 
     def unexpected(self, line: bytes, expected: str) -> JudgeError:
         """Return the error that says what the last line is, and what it should be."""
-        text = line.decode("utf-8", "backslashreplace")
+        text = line[:100].decode("utf-8", "backslashreplace")
         return JudgeError(
             mark("line {line}: expected {expected}, not {text!r}"),
             line=self.number,
