@@ -152,7 +152,8 @@ def test_numbers_of_threads_may_be_typed() -> None:
 
 @pytest.mark.parametrize("given", [0, 1, 3])
 def test_fewer_threads_than_asked_for_will_do(given: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    start, started = threading.Thread.start, []
+    start = threading.Thread.start
+    started: list[threading.Thread] = []
 
     def start_some(thread: threading.Thread) -> None:
         if len(started) == given:

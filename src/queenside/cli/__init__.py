@@ -3,8 +3,8 @@
 Each subcommand is a module of this package with two functions: `arguments(parser)` adds what it takes, `run(options)`
 does it and returns the exit code. Only the module that is asked for is imported: a small command starts at once.
 
-Exit codes: 0 done; 1 a check found faults, output could not be written, or memory ran out; 2 what was given cannot be used;
-130 interrupted by Ctrl-C; 141 the reader of a pipe went away.
+Exit codes: 0 done; 1 a check found faults, output could not be written, or memory ran out; 2 what was given cannot
+be used; 130 interrupted by Ctrl-C; 141 the reader of a pipe went away.
 """
 
 from __future__ import annotations
