@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 from queenside.board import Placement
 from queenside.errors import NotationError, SizeError
+from queenside.locale import gettext as _
 from queenside.locale import mark
 from queenside.sizes import check_size, shortened
 
@@ -89,7 +90,7 @@ def _recognise(text: str) -> str:
     patterns = {
         "json": r"[\[{].*",
         "table": r"[Cc]olumn.*",
-        "fen": rf"[0-9{QUEENS}]*[0-9{QUEENS}/]*/.*",
+        "fen": rf"[0-9{QUEENS}]*/.*",
         "rows": rf"[{QUEENS}.\s]+",
         "digits": r"[0-9.]+",
         "numbers": r"[0-9.]+([\s,]+[0-9.]+)*",
@@ -327,11 +328,17 @@ def _write_json(placement: Placement) -> str:
     return json.dumps({"n": placement.n, "squares": placement.squares})
 
 
+def _number_of_json(word: str) -> int:
+    if len(word) > 18:  # no size or line of a board, and more digits than can be written again
+        raise ValueError(_("a number of {count} digits").format(count=len(word)))
+    return int(word)
+
+
 def _read_json(text: str, n: int | None) -> Placement:
     import json
 
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_int=_number_of_json)
     except (ValueError, RecursionError) as error:
         raise NotationError(mark("{text!r} is not JSON: {error}"), text=shortened(text), error=error) from None
     match data:

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import subprocess
 import unicodedata
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -81,3 +82,31 @@ def test_a_picture_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest
 def test_a_board_too_large_to_draw_is_refused_with_the_range(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "a1", "--size", "1001"]) == 2
     assert "n = 1001: here n is a whole number from 0 to 1000" in capsys.readouterr().err
+
+
+def test_a_picture_leaves_other_files_and_links_alone(tmp_path: Path) -> None:
+    real, link, beside = tmp_path / "real.svg", tmp_path / "board.svg", tmp_path / "board.svg.part"
+    real.write_text("old")
+    real.chmod(0o600)
+    link.symlink_to(real)
+    beside.write_text("keep")
+    assert main(["show", "2413", "--svg", str(link)]) == 0
+    assert link.is_symlink()
+    assert real.read_text().startswith("<svg")
+    assert real.stat().st_mode & 0o777 == 0o600
+    assert beside.read_text() == "keep"
+    assert len(list(tmp_path.iterdir())) == 3
+    assert main(["show", "2413", "--svg", str(tmp_path / ("a" * 300))]) == 2
+
+
+def test_a_very_long_text_is_refused_at_once() -> None:
+    assert queenside("show", "-", stdin=b"1" * 200_000).returncode == 2
+    assert queenside("check", "-", stdin=b'{"n":1,"squares":[[-1,' + b"9" * 4200 + b"]]}").returncode == 2
+
+
+def test_a_standard_error_that_takes_nothing_changes_no_exit_code() -> None:
+    with Path("/dev/full").open("wb") as full:
+        for arguments, code in ((["show", "?"], 2), (["list", "13", "--limit", "1"], 0)):
+            command = [*COMMAND, *arguments]
+            done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=full, env=environment(), check=False)
+            assert done.returncode == code

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from queenside import kernels
-from tests.command import environment
+from tests.command import environment, queenside
 
 COUNT_6 = """
 import json
@@ -127,3 +127,22 @@ def test_no_home_and_no_folder_is_no_reason_to_fail(monkeypatch: pytest.MonkeyPa
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr(Path, "home", staticmethod(no_home))
     assert kernels._make_folder.__wrapped__(None) is None
+
+
+def test_a_damaged_kernel_is_compiled_again_and_never_run(tmp_path: Path) -> None:
+    place = str(tmp_path)
+    assert queenside("count", "13", "--method", "backtrack", QUEENSIDE_CACHE=place).stdout == b"73712\n"
+    (kernel,) = (path for path in tmp_path.rglob("*backtrack*.nbc"))
+    (index,) = (path for path in tmp_path.rglob("*backtrack*.nbi"))
+    whole = kernel.read_bytes()
+    for damaged in (
+        bytes([*whole[:-400], whole[-400] ^ 1, *whole[-399:]]),  # one bit, somewhere in the machine code
+        whole[:40] + bytes(len(whole) - 40),
+        b"\x80\xff" + whole,
+    ):
+        kernel.write_bytes(damaged)
+        done = queenside("count", "13", "--method", "backtrack", QUEENSIDE_CACHE=place)
+        assert (done.returncode, done.stdout) == (0, b"73712\n")
+        assert kernel.read_bytes() != damaged
+    index.write_bytes(b"\x80\x05nonsense")
+    assert queenside("count", "13", "--method", "backtrack", QUEENSIDE_CACHE=place).stdout == b"73712\n"

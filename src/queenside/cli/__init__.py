@@ -23,8 +23,9 @@ from queenside.locale import mark
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import TextIO
 
-__all__ = ["COMMANDS", "can_show", "complain", "main", "note"]
+__all__ = ["COMMANDS", "can_show", "complain", "main", "note", "say"]
 
 COMMANDS = {
     "count": mark("how many solutions there are"),
@@ -60,15 +61,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader has what it wanted. Python would complain when it flushes at the end: give it somewhere to flush.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop(sys.stdout)  # the reader has what it wanted
         return 141
     except MemoryError:
         complain(_("there is not enough memory for this"))
         return 1
     except OSError as error:
         complain(_("the output could not be written: {reason}").format(reason=error.strerror or error))
-        _drop_output()
+        if sys.stdout is not None:
+            _drop(sys.stdout)
         return 1
 
 
@@ -78,15 +79,23 @@ def complain(text: str) -> None:
 
 
 def note(text: str) -> None:
-    """Write something that is no part of the answer on standard error."""
-    if sys.stderr is not None:  # it is closed; print would take None for standard output
-        print("queenside:", text, file=sys.stderr, flush=True)
+    """Write something that is no part of the answer on standard error, with the name of the command."""
+    say(f"queenside: {text}")
 
 
-def _drop_output() -> None:
-    """Point standard output at nothing, so that what could not be written does not raise again at the end."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def say(text: str) -> None:
+    """Write a line on standard error; if it is closed or takes nothing, the exit code must do."""
+    if sys.stderr is None:  # print would take standard output instead
+        return
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        _drop(sys.stderr)
+
+
+def _drop(stream: TextIO) -> None:
+    """Point a stream at nothing, so that what could not be written does not raise again at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _choose_language(arguments: list[str]) -> list[str]:

@@ -14,6 +14,7 @@ from itertools import islice
 
 from queenside import api, notation
 from queenside.board import Placement
+from queenside.cli import say
 from queenside.counting.listing import LARGEST
 from queenside.errors import InputError
 from queenside.locale import gettext as _
@@ -101,16 +102,16 @@ def run(options: argparse.Namespace) -> int:
                 message = _limit_message(options)
             else:
                 message = _("stopped after {count}; there are more")
-            _say(message.format(count=writer.written, total=writer.written + left_out))
+            say(message.format(count=writer.written, total=writer.written + left_out))
         elif not writer.written:
-            _say((_("n = {n}: there is no solution") if start is None else _("no solution from there on")).format(n=n))
+            say((_("n = {n}: there is no solution") if start is None else _("no solution from there on")).format(n=n))
     except KeyboardInterrupt:
         message = ngettext(
             "interrupted after {count} solution: the list is not complete",
             "interrupted after {count} solutions: the list is not complete",
             writer.written,
         )
-        _say(message.format(count=writer.written))
+        say(message.format(count=writer.written))
         return 130
     return 0
 
@@ -119,11 +120,6 @@ def _parse_limit(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         raise InputError(mark("--limit {text!r}: the limit is a whole number, 0 or more"), text=shortened(text))
     return int(text)
-
-
-def _say(text: str) -> None:
-    if sys.stderr is not None:  # print would take standard output instead
-        print(text, file=sys.stderr)
 
 
 def _limit_message(options: argparse.Namespace) -> str:
@@ -147,7 +143,7 @@ def _write_up_to(limit: int | None, blocks: Iterator[Block], writer: _Writer, n:
         if len(chosen) > room:
             return len(chosen) - room
         if not writer.written and time.monotonic() > patient_until:
-            _say(
+            say(
                 _(
                     "no solution yet: the first in this order may take very long; "
                     "`queenside one {n}` gives one at once, in no order"

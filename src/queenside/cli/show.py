@@ -56,12 +56,32 @@ def _write(name: str, picture: str) -> int:
         sys.stdout.write(picture)
         return 0
     path = Path(name)
-    # A picture that is there already stays whole until the new one is: a full disk must not cost it.
-    beside = path.with_name(path.name + ".part") if path.is_file() or not path.exists() else path
     try:
-        beside.write_text(picture, encoding="utf-8", newline="\n")
-        if beside != path:
-            beside.replace(path)
+        if path.exists() and not path.is_file():  # a device, say
+            path.write_text(picture, encoding="utf-8", newline="\n")
+        else:
+            _replace(path.resolve(), picture)
     except OSError as error:
         raise InputError(mark("{name!r} cannot be written: {reason}"), name=name, reason=error.strerror) from None
     return 0
+
+
+def _replace(path: Path, picture: str) -> None:
+    """Write a file beside and put it in the place of `path`: a picture that is there stays whole until then."""
+    import shutil
+    import tempfile
+
+    number, beside = tempfile.mkstemp(prefix=".queenside-", dir=path.parent)
+    try:
+        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
+            file.write(picture)
+        if path.exists():
+            shutil.copymode(path, beside)
+        else:
+            umask = os.umask(0)
+            os.umask(umask)
+            Path(beside).chmod(0o666 & ~umask)
+        Path(beside).replace(path)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise

@@ -13,16 +13,16 @@ everything compiled never touches the lock. Where no such folder can be written,
 from __future__ import annotations
 
 import os
+import pickle
 import sys
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from pickle import PickleError
 from typing import IO, Any, ParamSpec, TypeVar, overload
 
 import numba
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 
@@ -197,12 +197,45 @@ class _CacheFiles(CompileResultCacheImpl):  # type: ignore[misc]  # Numba has no
         self._filename_base = self.get_filename_base(f"{function.__module__}.{function.__qualname__}", "")
 
 
+class _CheckedFiles(IndexDataCacheFile):  # type: ignore[misc]  # Numba has no types
+    """Numba's files of one function, each with a checksum: a damaged kernel would count wrongly, or crash."""
+
+    def _load_data(self, name: str) -> Any:
+        whole = (self._folder / name).read_bytes()
+        checksum, data = whole[:_CHECKSUM], whole[_CHECKSUM:]
+        if checksum != self._checksum(name, data):
+            raise OSError(f"{name} is damaged")  # Numba takes this as a file that is missing
+        return pickle.loads(data)
+
+    def _save_data(self, name: str, data: Any) -> None:
+        dumped: bytes = self._dump(data)
+        with self._open_for_write(str(self._folder / name)) as file:
+            file.write(self._checksum(name, dumped) + dumped)
+
+    @property
+    def _folder(self) -> Path:
+        return Path(self._cache_path)
+
+    @staticmethod
+    def _checksum(name: str, data: bytes) -> bytes:
+        return sha256(name.encode() + b"\0" + data).digest()
+
+
+_CHECKSUM = sha256().digest_size
+
+
 class _Cache(FunctionCache):  # type: ignore[misc]  # Numba has no types
     """Numba's cache of one function, in our folder, under the lock, and never a reason to fail."""
 
     def __init__(self, function: Callable[..., Any], folder: Path, lock: _Lock) -> None:
         self._impl_class = lambda function: _CacheFiles(function, folder)
         super().__init__(function)
+        locator = self._impl.locator
+        self._cache_file = _CheckedFiles(
+            cache_path=self._cache_path,
+            filename_base=self._impl.filename_base,
+            source_stamp=locator.get_source_stamp(),
+        )
         self._lock = lock
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
@@ -215,11 +248,11 @@ class _Cache(FunctionCache):  # type: ignore[misc]  # Numba has no types
     def _load(self, sig: Any, target_context: Any) -> Any:
         try:
             return super().load_overload(sig, target_context)
-        except (OSError, EOFError, PickleError):  # a file that was cut short: compile again
+        except Exception:  # whatever a damaged file makes of Numba's reading: compile again
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         try:
             super().save_overload(sig, data)
-        except (OSError, EOFError, PickleError):  # no space left, say: the kernel runs all the same
+        except Exception:  # no space left, say, or a damaged index: the kernel runs all the same
             self.disable()
