@@ -160,6 +160,17 @@ def test_what_follows_any_candidate_is_what_a_full_list_has_after_it(n: int) -> 
         ]
 
 
+def test_an_answer_that_cannot_be_read_stops_like_no(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import io
+    import sys
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\nY\n"), encoding="utf-8"))
+    assert main(["next", "--lang", "en", "8"]) == 0
+    assert capsys.readouterr().out.count("(Y/N)") == 1
+
+
 def test_nothing_follows_the_last(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     code, out = run(monkeypatch, capsys, "4", "--after", "3142", yes=1)
     assert (code, out) == (0, "There are no more solutions: 0 come after the placement given.\n")

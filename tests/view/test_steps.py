@@ -198,6 +198,7 @@ def test_a_narrow_terminal_has_the_arrays_beside_the_board_and_no_outline() -> N
         (4, "iterative", 80, 24, True, True),
         (4, "pairwise", 80, 24, True, False),
         (12, "iterative", 80, 24, True, True),
+        (12, "iterative", 80, 19, False, True),
         (12, "iterative", 80, 40, True, True),
         (12, "pairwise", 30, 24, False, False),
         (16, "iterative", 70, 24, False, True),
@@ -219,13 +220,13 @@ def between(first: Square, second: Square, along: Fault) -> set[Square]:
     """The squares between two on a line, found by looking at every square in the box that the two span."""
     rows, columns = sorted((first[0], second[0])), sorted((first[1], second[1]))
     box = {(row, column) for row in range(rows[0], rows[1] + 1) for column in range(columns[0], columns[1] + 1)}
-    lines: dict[Fault, Callable[[Square], int]] = {
+    key: dict[Fault, Callable[[Square], int]] = {
         Fault.ROW: lambda square: square[0],
         Fault.COLUMN: lambda square: square[1],
         Fault.SUM: sum,
         Fault.DIFFERENCE: lambda square: square[1] - square[0],
     }
-    line = lines[along]
+    line = key[along]
     return {square for square in box if line(square) == line(first)} - {first, second}
 
 
@@ -239,7 +240,7 @@ def test_the_board_shows_what_stands_at_every_step(name: str) -> None:
             assert step.square is not None
             assert step.along is not None
             for square in between(step.square, step.attacker, step.along):
-                expected.setdefault(square, characters[step.along])
+                expected[square] = characters[step.along]
         if step.square is not None:
             expected[step.square] = {"consider": "?", "conflict": "x", "place": "Q", "remove": "o"}[step.kind.value]
         assert board_of(drawn(step, name, 5, keys=()), 5) == expected
@@ -299,6 +300,17 @@ def test_parts_go_in_order_where_room_is_short() -> None:
         (False, False, True, True),
         (False, False, False, True),
     ]
+
+
+def test_in_a_narrow_terminal_the_counters_are_all_there_or_not_at_all() -> None:
+    step = steps_of("pairwise", 100)[0]
+    seen = set()
+    for width in range(8, 20):
+        for height in range(3, 30):
+            text = "\n".join(drawn(step, "pairwise", 100, width, height, keys=()))
+            assert ("consider" in text) == ("solution" in text)
+            seen.add("consider" in text)
+    assert seen == {True, False}
 
 
 def test_a_frame_of_one_line_is_the_sentence() -> None:

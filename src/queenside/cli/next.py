@@ -93,11 +93,8 @@ def _no_more(n: int, shown: int, after: bool) -> str:
 
 
 def _goes_on() -> bool:
-    """Read a line and return whether it is a yes; the end of the input and text that cannot be read are none."""
-    try:
-        answer = sys.stdin.readline() if sys.stdin is not None else ""
-    except UnicodeDecodeError:
-        return False
+    """Read a line and return whether it is a yes; the end of the input is none, and bytes that are no text neither."""
+    answer = sys.stdin.readline() if sys.stdin is not None else ""
     return answer.strip() in ("Y", "y")
 
 

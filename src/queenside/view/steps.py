@@ -182,8 +182,8 @@ def _marks(step: Step) -> dict[Square, tuple[str, str]]:
         if step.attacker is not None and step.along is not None:
             marks[step.attacker] = "Q", "bad"
             for square in _between(step.square, step.attacker):
-                # Another queen on the way stays visible.
-                marks.setdefault(square, (LINE_CHARACTERS[step.along], "bad"))
+                # No other queen is on the way: it and the attacker would attack each other.
+                marks[square] = LINE_CHARACTERS[step.along], "bad"
     return marks
 
 
