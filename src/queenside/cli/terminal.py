@@ -143,23 +143,22 @@ else:
         def __enter__(self) -> Terminal:
             self._input = sys.stdin.fileno()
             self._settings = termios.tcgetattr(self._input)
-            # A signal writes to this pipe, so that waiting for a key ends: a resized window is drawn again at once.
-            self._wake, wake_writer = os.pipe()
-            os.set_blocking(wake_writer, False)
-            for end in (self._wake, wake_writer):
-                self._stack.callback(os.close, end)
-            self._stack.callback(signal.set_wakeup_fd, signal.set_wakeup_fd(wake_writer, warn_on_full_buffer=False))
-            # The screen is left last of all, and entered only once it is sure to be left.
-            self._stack.callback(self._leave)
-            self._handle(signal.SIGWINCH, lambda *_arguments: None)
-            self._handle(signal.SIGTERM, _terminate)
-            self._handle(signal.SIGHUP, _terminate)
-            self._handle(signal.SIGTSTP, self._suspend)
-            try:
+            with self._stack as stack:
+                # A signal writes to this pipe, so that waiting for a key ends: a resized window is drawn again at once.
+                self._wake, wake_writer = os.pipe()
+                os.set_blocking(wake_writer, False)
+                for end in (self._wake, wake_writer):
+                    stack.callback(os.close, end)
+                stack.callback(signal.set_wakeup_fd, signal.set_wakeup_fd(wake_writer, warn_on_full_buffer=False))
+                self._handle(signal.SIGWINCH, lambda *_arguments: None)
+                self._handle(signal.SIGTERM, _terminate)
+                self._handle(signal.SIGHUP, _terminate)
+                self._handle(signal.SIGTSTP, self._suspend)
+                # What is registered last is undone first: the screen is left while signals are still handled.
+                stack.callback(self._leave)
                 self._enter()
-            except BaseException:
-                self._stack.close()
-                raise
+                # Nothing went wrong: all of it is undone at the end of the block, not here.
+                self._stack = stack.pop_all()
             return self
 
         def _write(self, text: str) -> None:
