@@ -18,14 +18,26 @@ Node = TypeVar("Node")
 
 
 class Task(NamedTuple):
-    """A board to count: for each row, from the top, the columns where a queen may stand, as bits `1 << column`."""
+    """A board to count: for each row, from the top, the columns where a queen may stand, as bits `1 << column`.
+
+    On a torus the diagonals go on at the opposite edge: two squares share one when their sums, or their differences, of
+    row and column are equal modulo n. A superqueen attacks by a knight's move too (which ends at the edge of a board,
+    and does not on a torus).
+    """
 
     allowed: tuple[int, ...]
+    torus: bool = False
+    superqueen: bool = False
 
     @classmethod
     def empty(cls, n: int) -> Task:
         """Return the task of an empty board of size n."""
         return cls(((1 << n) - 1,) * n)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether queens attack as they do on a chessboard, along rows, columns and diagonals alone."""
+        return not (self.torus or self.superqueen)
 
     @property
     def n(self) -> int:
@@ -43,10 +55,10 @@ class Task(NamedTuple):
         if n < 2 or any(mask != _mirrored(mask, n) for mask in allowed):
             return [(1, self)]
         left = (1 << n // 2) - 1
-        halves = [(2, Task((allowed[0] & left, *allowed[1:])))]
+        halves = [(2, self._replace(allowed=(allowed[0] & left, *allowed[1:])))]
         if n % 2:
             middle = 1 << n // 2
-            halves.append((2, Task((allowed[0] & middle, allowed[1] & left, *allowed[2:]))))
+            halves.append((2, self._replace(allowed=(allowed[0] & middle, allowed[1] & left, *allowed[2:]))))
         return halves
 
 
