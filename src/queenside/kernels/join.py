@@ -34,11 +34,14 @@ from queenside.kernels.vector import (
     compress,
     cycles,
     first_lanes,
+    halves,
     lanes,
     load,
+    majority,
     narrow,
     not_zero,
     number_of,
+    odd,
     ones_in,
     pointer,
     select,
@@ -300,7 +303,7 @@ def _workspace(dtype: Any, half: int, stride: int, span: int) -> tuple[Any, Any]
     if getattr(_local, "shape", None) != wanted:
         _local.memory = None
         lists = _aligned(2 * (half + 1) * 3 * stride, dtype)
-        keys = _aligned(int(_TABLES) + tables + 8 * stride, np.uint32)
+        keys = _aligned(int(_TABLES) + tables + 14 * stride, np.uint32)
         _local.memory = lists, keys
         _local.shape = wanted
     memory: tuple[Any, Any] = _local.memory
@@ -578,6 +581,10 @@ def _join(keys: Any, tops: Any, bottoms: Any, spare: Any, fields: Any, tops_leng
             _, whole = _direct(keys, fields, x, x_length, ties, ties_length)
             every = uint64(every + whole)
         return strict, every
+    places, ties_places = uint64(spare + _4 * stride), uint64(spare + uint64(7) * stride)
+    if words == _1:
+        _place_in_tables(keys, fields, y, y_length, places)
+        _place_in_tables(keys, fields, ties, ties_length, ties_places)
     strict, every = _0, _0
     block = _0
     while block < x_length:
@@ -585,10 +592,10 @@ def _join(keys: Any, tops: Any, bottoms: Any, spare: Any, fields: Any, tops_leng
         _transpose(keys, uint64(x + block), _0)
         if words == _1:
             _fill_tables(keys, fields, here)
-            part, whole = _sliced(keys, fields, here, y, y_length)
+            part, whole = _sliced(keys, fields, here, places, y_length)
             strict, every = uint64(strict + part), uint64(every + whole)
             if ties_length != _0:
-                _, whole = _sliced(keys, fields, here, ties, ties_length)
+                _, whole = _sliced(keys, fields, here, ties_places, ties_length)
                 every = uint64(every + whole)
         else:
             _transpose(keys, uint64(x + stride + block), uint64(_32 * _PLANE))
@@ -824,36 +831,52 @@ def _fill_tables_2(keys: Any, fields: Any, length: Any) -> None:
 
 
 @jitted(cache=False)
-def _group_fields(fields: Any) -> Any:
-    """Return how far the five groups are to be shifted, and the masks of their places in tables, in words of these."""
-    masks = (
-        uint64(uint64(uint64(_1 << fields[_SPAN_0]) - _1) << _4),
-        uint64(uint64(uint64(_1 << fields[_SPAN_0 + _1]) - _1) << _4),
-        uint64(uint64(uint64(_1 << fields[_SPAN_0 + _2]) - _1) << _4),
-        uint64(uint64(uint64(_1 << fields[_SPAN_0 + _3]) - _1) << _4),
-        uint64(uint64(uint64(_1 << fields[_SPAN_0 + _4]) - _1) << _4),
-    )
-    shifts = (
-        fields[_SHIFT_0],
-        fields[_SHIFT_0 + _1],
-        fields[_SHIFT_0 + _2],
-        fields[_SHIFT_0 + _3],
-        fields[_SHIFT_0 + _4],
-    )
-    return shifts, masks
+def _place_in_tables(keys: Any, fields: Any, source: Any, length: Any, target: Any) -> None:
+    """Write for each key of a list where its five groups stand in their tables, as halves of words.
+
+    They are taken apart here, sixteen keys at a time: by one key at a time, shifting and masking costs more of the
+    processor's turns than all the rest of the inner loop.
+    """
+    stride = fields[_STRIDE]
+    by_4, by_16 = spread(keys, _4), spread(keys, _16)
+    shift_0, mask_0 = _group(keys, fields, _0)
+    shift_1, mask_1 = _group(keys, fields, _1)
+    shift_2, mask_2 = _group(keys, fields, _2)
+    shift_3, mask_3 = _group(keys, fields, _3)
+    shift_4, mask_4 = _group(keys, fields, _4)
+    place = _0
+    while place < length:
+        key = load(keys, uint64(source + place))
+        here = uint64(target + place)
+        low, high = ((key >> shift_0) & mask_0) << by_4, ((key >> shift_1) & mask_1) << by_4
+        store(keys, here, low | (high << by_16))
+        low, high = ((key >> shift_2) & mask_2) << by_4, ((key >> shift_3) & mask_3) << by_4
+        store(keys, uint64(here + stride), low | (high << by_16))
+        store(keys, uint64(here + stride + stride), ((key >> shift_4) & mask_4) << by_4)
+        place = uint64(place + _16)
 
 
 @jitted(cache=False)
-def _shared(keys: Any, item: Any, groups: Any) -> Any:
-    """Return the vector of the block's keys that share a bit with one of the other list."""
-    shifts, masks = groups
-    key = uint64(uint64(keys[item]) << _4)
+def _group(keys: Any, fields: Any, number: Any) -> Any:
+    """Return vectors that take a group of bits out of a key: how far to shift, and the mask."""
+    span = fields[_SPAN_0 + number]
+    return spread(keys, fields[_SHIFT_0 + number]), spread(keys, uint64(uint64(_1 << span) - _1))
+
+
+@jitted(cache=False)
+def _shared(keys: Any, places: Any, item: Any, stride: Any) -> Any:
+    """Return the vector of the block's keys that share a bit with one of the other list.
+
+    `places` are halves of words, `item` is the number of the key's first one, and `stride` is from one pair to the
+    next.
+    """
+    second = uint64(item + stride)
     return (
-        load(keys, uint64(_TABLE_0 + (uint64(key >> shifts[0]) & masks[0])))
-        | load(keys, uint64(_TABLE_1 + (uint64(key >> shifts[1]) & masks[1])))
-        | load(keys, uint64(_TABLE_2 + (uint64(key >> shifts[2]) & masks[2])))
-        | load(keys, uint64(_TABLE_3 + (uint64(key >> shifts[3]) & masks[3])))
-        | load(keys, uint64(_TABLE_4 + (uint64(key >> shifts[4]) & masks[4])))
+        load(keys, uint64(_TABLE_0 + uint64(places[item])))
+        | load(keys, uint64(_TABLE_1 + uint64(places[item + _1])))
+        | load(keys, uint64(_TABLE_2 + uint64(places[second])))
+        | load(keys, uint64(_TABLE_3 + uint64(places[second + _1])))
+        | load(keys, uint64(_TABLE_4 + uint64(places[second + stride])))
     )
 
 
@@ -877,23 +900,31 @@ def _shared_2(keys: Any, stride: Any, span: Any, item: Any) -> Any:
 @jitted(cache=False)
 def _add(first: Any, second: Any, third: Any) -> Any:
     """Add three bits in each place: return the vectors of the carries and of the sums."""
-    return (first & second) | (third & (first ^ second)), first ^ second ^ third
+    return majority(first, second, third), odd(first, second, third)
 
 
 @jitted(cache=False)
 def _sliced(keys: Any, fields: Any, x_length: Any, y: Any, y_length: Any) -> Any:
-    """Return the numbers of pairs without a common bit: those without a tie in the block, and all."""
-    groups = _group_fields(fields)
+    """Return the numbers of pairs without a common bit: those without a tie in the block, and all.
+
+    `y` is what `_place_in_tables` made out of the other list.
+    """
+    places, stride = halves(keys), uint64(fields[_STRIDE] << _1)
     zero = spread(keys, _0)
     strict = _present(keys, x_length) & ~load(keys, uint64(fields[_TIE] * _16))
     ones, twos, fours, eights, eights_strict = zero, zero, zero, zero, zero
-    item, end = y, uint64(y + y_length)
-    while item + uint64(8) <= end:
-        two_1, ones = _add(ones, _shared(keys, item, groups), _shared(keys, item + _1, groups))
-        two_2, ones = _add(ones, _shared(keys, item + _2, groups), _shared(keys, item + _3, groups))
+    item, end = uint64(y << _1), uint64((y + y_length) << _1)
+    while item + _16 <= end:
+        first, second = _shared(keys, places, item, stride), _shared(keys, places, item + _2, stride)
+        two_1, ones = _add(ones, first, second)
+        first, second = _shared(keys, places, item + _4, stride), _shared(keys, places, item + _6, stride)
+        two_2, ones = _add(ones, first, second)
         four_1, twos = _add(twos, two_1, two_2)
-        two_1, ones = _add(ones, _shared(keys, item + _4, groups), _shared(keys, item + uint64(5), groups))
-        two_2, ones = _add(ones, _shared(keys, item + _6, groups), _shared(keys, item + uint64(7), groups))
+        item = uint64(item + uint64(8))
+        first, second = _shared(keys, places, item, stride), _shared(keys, places, item + _2, stride)
+        two_1, ones = _add(ones, first, second)
+        first, second = _shared(keys, places, item + _4, stride), _shared(keys, places, item + _6, stride)
+        two_2, ones = _add(ones, first, second)
         four_2, twos = _add(twos, two_1, two_2)
         eight, fours = _add(fours, four_1, four_2)
         eights = eights + ones_in(eight)
@@ -902,10 +933,10 @@ def _sliced(keys: Any, fields: Any, x_length: Any, y: Any, y_length: Any) -> Any
     every = _weigh(eights, ones_in(fours), ones_in(twos), ones_in(ones))
     part = _weigh(eights_strict, ones_in(fours & strict), ones_in(twos & strict), ones_in(ones & strict))
     while item < end:
-        shared = _shared(keys, item, groups)
+        shared = _shared(keys, places, item, stride)
         every = every + ones_in(shared)
         part = part + ones_in(shared & strict)
-        item = uint64(item + _1)
+        item = uint64(item + _2)
     strict_length = total(ones_in(strict))
     return uint64(strict_length * y_length - total(part)), uint64(_BLOCK * y_length - total(every))
 
@@ -966,7 +997,7 @@ def pairs(tops: Sequence[int], bottoms: Sequence[int], *, tie: int, words: int, 
     fields |= {"live_0": low, "live_1": low} if words == 2 else {"live_0": live, **_groups(live)}
     shape = _Shape(**fields)
     _, keys = _workspace(np.uint32, 1, stride, words * shape.span)
-    first = len(keys) - 8 * stride
+    first = len(keys) - 14 * stride
     for start, items in ((first, tops), (first + 2 * stride, bottoms)):
         values = np.array(items, dtype=np.uint32)
         keys[start : start + len(items)] = values if words == 1 else values & ~np.uint32(low << cross)
