@@ -1,4 +1,4 @@
-"""What a count takes with bands of several heights, estimated from a sample of units; writes docs/benchmarks/heights.md.
+"""What a count takes with bands of several heights, estimated from a sample of units, for docs/benchmarks/heights.md.
 
 `python benchmarks/heights.py [SECONDS]`: the time for each line of the table, 20 without. The compiled kernels should
 be in their cache.
