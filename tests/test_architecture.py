@@ -36,6 +36,7 @@ UPWARD = {
     ("board", "symmetry"): "Placement.images",
     ("board", "view"): "a placement is drawn by str and in notebooks",
     ("puzzle", "api"): "Puzzle.count and Puzzle.solutions",
+    ("puzzle", "counting"): "Puzzle.task",
     ("puzzle", "view"): "a puzzle is drawn by str and in notebooks",
 }
 
