@@ -94,7 +94,7 @@ def solution_blocks(board: int | Puzzle, *, start: Placement | None = None) -> I
     from queenside.counting import listing
 
     task = board.task() if _is_puzzle(board) else Task.empty(check_size(board, 0, listing.LARGEST))
-    return listing.blocks(task.allowed, None if start is None else _columns_of_start(task.n, start))
+    return listing.blocks(task, None if start is None else _columns_of_start(task.n, start))
 
 
 def _columns_of_start(n: int, start: Placement) -> list[int]:
