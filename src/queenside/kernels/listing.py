@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["COLUMNS", "FREE", "LEFT", "RIGHT", "fill", "first_wrong", "orbit_sizes", "write_numbers"]
+__all__ = ["COLUMNS", "FREE", "LEFT", "RIGHT", "fill", "first_wrong", "number_of_bit", "orbit_sizes", "write_numbers"]
 
 FREE, COLUMNS, LEFT, RIGHT = range(4)
 """Lines of the search's `stack`: for each row the columns still to be tried, and those closed by a queen above along
@@ -28,7 +28,7 @@ its column, along the diagonal that runs down to the left and along the one that
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba has no types
-def _number_of_bit(context: Any, bit: Any) -> Any:  # noqa: ARG001 - Numba passes the context
+def number_of_bit(context: Any, bit: Any) -> Any:  # noqa: ARG001 - Numba passes the context
     """Return the number, from 0, of the one bit of a word: one instruction."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
@@ -67,7 +67,7 @@ def fill(
             continue
         queen = free & (~free + one)
         stack[FREE, row] = free ^ queen
-        chosen[row] = _number_of_bit(queen)
+        chosen[row] = number_of_bit(queen)
         placed += 1
         below = row + one
         if below == n:
