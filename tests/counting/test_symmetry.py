@@ -35,7 +35,7 @@ def test_small_units_of_the_half_turn_add_up(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("n", range(2, 9))
 def test_solutions_that_are_their_own_image_are_as_many(n: int) -> None:
-    solutions = [Placement(columns) for columns in plain.solutions(Task.empty(n).allowed)]
+    solutions = [Placement(columns) for columns in plain.solutions(Task.empty(n))]
 
     def kept_by(turn: Symmetry) -> int:
         return sum(turn.of_placement(solution) == solution for solution in solutions)
