@@ -1,9 +1,12 @@
 """`queenside one` prints one solution of any size at once."""
 
+import subprocess
+import sys
+
 import pytest
 
 from queenside.cli import main
-from tests.command import queenside
+from tests.command import COMMAND, environment, queenside
 
 
 def one(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -55,3 +58,26 @@ def test_a_million_queens_are_placed_and_printed() -> None:
     assert sorted(columns) == list(range(1, 1_000_001))
     assert len({row + column for row, column in enumerate(columns)}) == 1_000_000
     assert len({row - column for row, column in enumerate(columns)}) == 1_000_000
+
+
+def memory(*arguments: str) -> int:
+    """The most memory that a command took, in units of the system, its output going to a file.
+
+    A process between, as small as they come: what a process takes is at first what its parent took.
+    """
+    code = (
+        "import resource, subprocess, sys, tempfile\n"
+        "with tempfile.TemporaryFile() as file: subprocess.run(sys.argv[1:], stdout=file, check=True)\n"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *COMMAND, *arguments], capture_output=True, env=environment(), check=True
+    )
+    return int(done.stdout) * (1 if sys.platform == "darwin" else 1024)
+
+
+@pytest.mark.parametrize("form", ["numbers", "digits0", "json"])
+def test_a_queen_more_takes_few_bytes(form: str) -> None:
+    # Four bytes in the array, one or two in the markers of the check; a number of Python's alone would take 28.
+    few, many = (memory("one", str(n), "--format", form) for n in (1_000_000, 3_000_000))
+    assert many - few < 10 * 2_000_000

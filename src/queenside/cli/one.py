@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from queenside import api, construct, notation
 from queenside.locale import gettext as _
 from queenside.sizes import parse_size
@@ -35,5 +37,6 @@ def run(options: argparse.Namespace) -> int:
     if n in construct.UNSOLVABLE:
         print(_("n = {n}: there is no solution").format(n=n))
     else:
-        print(notation.print_placement(api.one(n), options.format))
+        sys.stdout.writelines(notation.pieces(api.one(n), options.format))
+        print()
     return 0
