@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import queenside
-from queenside import api, construct, counting
+from queenside import api, construct, counting, sampling
 from queenside.api import count, one, solutions
 from queenside.board import Placement
 from queenside.errors import InputError, QueensideError, SizeError
@@ -254,9 +254,26 @@ def test_sizes_without_one_are_refused(n: int) -> None:
 
 def test_a_placement_with_faults_never_gets_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(construct, "construct", lambda n: Placement(list(range(n))))
-    with pytest.raises(QueensideError, match="n = 8: the formula gave a placement with faults"):
+    with pytest.raises(QueensideError, match="n = 8: the solution found has faults"):
         api.one(8)
 
 
 def test_a_total_beyond_32_bits_is_whole() -> None:
     assert count(19) == SOLUTIONS[19] == 4968057848
+
+
+def test_a_random_solution_is_the_same_for_the_same_seed() -> None:
+    assert one(20, random=True, seed=5) == one(20, random=True, seed=5)
+    assert len({one(20, random=True, seed=seed) for seed in range(10)}) > 5
+    assert len({one(20, random=True) for _ in range(10)}) > 5, "without a seed each is another"
+
+
+def test_a_seed_without_random_is_refused() -> None:
+    with pytest.raises(InputError, match="a seed goes with random=True"):
+        one(8, seed=1)
+
+
+def test_a_random_placement_with_faults_never_gets_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "sample", lambda n, seed: Placement(range(n)))  # noqa: ARG005
+    with pytest.raises(QueensideError, match="n = 8: the solution found has faults"):
+        one(8, random=True)

@@ -11,7 +11,7 @@ import queenside
 from tests.command import environment
 
 PACKAGE = Path(queenside.__file__).parent
-BASE = ("_version", "locale", "errors", "interrupts", "sizes", "board", "notation", "symmetry", "puzzle")
+BASE = ("_version", "locale", "errors", "interrupts", "sizes", "seeds", "board", "notation", "symmetry", "puzzle")
 
 # For each room, what it may import besides itself. The base is in order: each may import those before it.
 MAY_IMPORT = {
@@ -20,12 +20,16 @@ MAY_IMPORT = {
     "kernels": ("errors", "locale", "interrupts"),
     "known": BASE,
     "construct": BASE,
+    "sampling": (*BASE, "construct", "counting"),
     "classic": BASE,
     "counting": (*BASE, "kernels"),
-    "api": (*BASE, "counting", "classic", "construct", "kernels"),
+    "api": (*BASE, "counting", "classic", "construct", "sampling", "kernels"),
     "view": (*BASE, "api", "classic"),
     "judge": (*BASE, "api", "counting", "construct"),
-    "cli": (*BASE, "api", "view", "judge", "classic", "known", "counting", "construct", "kernels"),
+    "cli": (
+        *BASE,
+        *("api", "view", "judge", "classic", "known", "counting", "construct", "sampling", "kernels"),
+    ),
     "__init__": ("_version", "api", *BASE),
     "__main__": ("cli",),
 }
