@@ -7,7 +7,7 @@ import pytest
 
 import queenside
 from queenside import api, construct, counting, sampling
-from queenside.api import count, one, solutions
+from queenside.api import count, estimate, one, solutions
 from queenside.board import Placement
 from queenside.errors import InputError, QueensideError, SizeError
 from queenside.puzzle import Puzzle
@@ -26,6 +26,7 @@ def columns_of(placement: Placement) -> list[int]:
 
 def test_the_package_offers_them() -> None:
     assert (queenside.count, queenside.solutions, queenside.one) == (count, solutions, one)
+    assert queenside.estimate is estimate
 
 
 # count
@@ -277,3 +278,21 @@ def test_a_random_placement_with_faults_never_gets_out(monkeypatch: pytest.Monke
     monkeypatch.setattr(sampling, "sample", lambda n, seed: Placement(range(n)))  # noqa: ARG005
     with pytest.raises(QueensideError, match="n = 8: the solution found has faults"):
         one(8, random=True)
+
+
+# estimate
+
+
+def test_an_estimate_is_the_same_for_the_same_seed_and_samples() -> None:
+    found = estimate(9, seed=3, samples=20)
+    assert found == estimate(9, seed=3, samples=20)
+    assert (found.n, found.seed, found.samples) == (9, 3, 20)
+    assert found.lowest < found.value < found.highest
+    assert estimate(9, seed=3).samples == 64
+    assert len({estimate(9).value for _ in range(5)}) == 5, "without a seed each is another"
+
+
+@pytest.mark.parametrize("n", [*NO_SIZES, 101])
+def test_what_is_no_size_of_an_estimate_is_refused(n: int) -> None:
+    with pytest.raises(SizeError, match="from 0 to 100"):
+        estimate(n)

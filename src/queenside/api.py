@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
     from queenside.board import Placement
     from queenside.counting.listing import Block
+    from queenside.estimating import Estimate
     from queenside.puzzle import Puzzle
 
-__all__ = ["count", "one", "solution_blocks", "solutions"]
+__all__ = ["count", "estimate", "one", "solution_blocks", "solutions"]
 
 
 def _is_puzzle(board: object) -> TypeGuard[Puzzle]:
@@ -137,3 +138,27 @@ def one(n: int, *, random: bool = False, seed: int | None = None) -> Placement:
     if placement.faults:
         raise QueensideError(mark("n = {n}: the solution found has faults; please report this"), n=n)
     return placement
+
+
+def estimate(
+    n: int, *, seed: int | None = None, samples: int | None = None, progress: Callable[[float], object] | None = None
+) -> Estimate:
+    """Return an estimate of the number of solutions of size n, from 0 to 100, with an interval.
+
+    It has the attributes `value`, `lowest`, `highest`, `samples` and `seed`. The interval holds in at least 95 % of all
+    cases. `samples`, from 10 to 1,000,000 and by default 64, is the number of independent estimates that the value is
+    the mean of: four times as many halve the interval. Without a `seed`, from 0 to 2^64 - 1, a fresh one is drawn; the
+    same seed and number of samples give the same estimate. `progress` is called with the fraction that is done.
+
+    Raises SizeError for an n that is not from 0 to 100, InputError for another value that cannot be used. The method is
+    told in `queenside.estimating` and `queenside.kernels.estimate`.
+
+    >>> found = estimate(12, seed=1)
+    >>> found.lowest < 14200 < found.highest
+    True
+    """
+    from queenside import estimating
+
+    return estimating.estimate(
+        n, seed=seed, samples=estimating.SAMPLES if samples is None else samples, progress=progress
+    )
