@@ -36,14 +36,16 @@ MAY_IMPORT = {
     "estimating": (*BASE, "kernels"),
     "classic": BASE,
     "counting": (*BASE, "kernels"),
+    "farm": (*BASE, "counting", "kernels"),
     "api": (*BASE, "counting", "classic", "construct", "sampling", "estimating", "kernels"),
     "view": (*BASE, "api", "classic"),
     "judge": (*BASE, "api", "counting", "construct"),
     "cli": (
         *BASE,
         *("api", "view", "judge", "classic", "known", "counting", "construct", "sampling", "estimating", "kernels"),
+        "farm",
     ),
-    "__init__": ("_version", "api", *BASE),
+    "__init__": ("_version", "api", "farm", *BASE),
     "__main__": ("cli",),
 }
 
@@ -162,7 +164,8 @@ def test_every_module_says_what_it_is_for_and_what_is_public() -> None:
 def test_published_values_are_never_taken_as_answers() -> None:
     for path in sources():
         if "queenside.known" in imports(path, everywhere=True):
-            assert path.relative_to(PACKAGE).as_posix() == "cli/known.py"
+            # An audit compares a total with the published one, after all is counted, and says so.
+            assert path.relative_to(PACKAGE).as_posix() in ("cli/known.py", "cli/audit.py")
 
 
 def test_tests_mirror_the_source() -> None:

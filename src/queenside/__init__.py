@@ -23,12 +23,14 @@ if TYPE_CHECKING:
     from queenside.errors import (
         InputError,
         JudgeError,
+        LedgerError,
         MissingExtraError,
         NotationError,
         PuzzleError,
         QueensideError,
         SizeError,
     )
+    from queenside.farm.run import Run
     from queenside.puzzle import Puzzle
     from queenside.symmetry import SYMMETRIES, Symmetry, symmetry_class
 
@@ -38,6 +40,7 @@ _HOMES = {
     "errors": (
         "InputError",
         "JudgeError",
+        "LedgerError",
         "MissingExtraError",
         "NotationError",
         "PuzzleError",
@@ -45,6 +48,7 @@ _HOMES = {
         "SizeError",
     ),
     "puzzle": ("Puzzle",),
+    "farm.run": ("Run",),
     "symmetry": ("SYMMETRIES", "Symmetry", "symmetry_class"),
 }
 
@@ -54,12 +58,14 @@ __all__ = [
     "Fault",
     "InputError",
     "JudgeError",
+    "LedgerError",
     "MissingExtraError",
     "NotationError",
     "Placement",
     "Puzzle",
     "PuzzleError",
     "QueensideError",
+    "Run",
     "SizeError",
     "Symmetry",
     "__version__",

@@ -5,7 +5,8 @@ QueensideError                  all of them
 │   ├── SizeError               a size that is no whole number, or outside what the method can do
 │   ├── NotationError           text that is no placement, puzzle or option value
 │   ├── PuzzleError             a puzzle that contradicts itself
-│   └── JudgeError              contest input that breaks its dialect; names the line
+│   ├── JudgeError              contest input that breaks its dialect; names the line
+│   └── LedgerError             a ledger that is none, is in use, or belongs to another run; says what differs
 └── MissingExtraError (ImportError)   a part that is not installed; the message has the line that installs it
 
 An error keeps its English message and its values apart, so that it can be said in the language spoken when it is
@@ -19,6 +20,7 @@ from queenside.locale import gettext
 __all__ = [
     "InputError",
     "JudgeError",
+    "LedgerError",
     "MissingExtraError",
     "NotationError",
     "PuzzleError",
@@ -68,6 +70,10 @@ class PuzzleError(InputError):
 
 class JudgeError(InputError):
     """Contest input that breaks the rules of its dialect."""
+
+
+class LedgerError(InputError):
+    """A file that is no ledger of a long run, is in use, or cannot be used for what was asked."""
 
 
 class MissingExtraError(QueensideError, ImportError):

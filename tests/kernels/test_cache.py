@@ -103,7 +103,7 @@ def test_an_edit_in_any_kernel_changes_the_folder(tmp_path: Path, monkeypatch: p
     for text in ("one = 1", "one = 2"):
         (tmp_path / "some.py").write_text(text)
         monkeypatch.setattr(kernels, "__file__", str(tmp_path / "__init__.py"))
-        names.append(kernels._version())
+        names.append(kernels.cache_version())
     assert names[0] != names[1]
 
 

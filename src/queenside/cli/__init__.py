@@ -37,6 +37,12 @@ COMMANDS = {
     "check": mark("name everything that is wrong with a placement"),
     "steps": mark("watch a textbook search step by step"),
     "judge": mark("answer contest input, exactly as its judge wants it"),
+    "plan": mark("what a long run takes, before it starts"),
+    "run": mark("count in units kept in a ledger: stop and go on at will"),
+    "status": mark("how far a long run is"),
+    "story": mark("all that happened to one unit of a long run"),
+    "audit": mark("count a sample of a long run again, by another method"),
+    "export": mark("the counts of all units of a long run"),
     "known": mark("published values with their sources"),
     "warm": mark("compile everything now, once for this machine"),
 }

@@ -38,8 +38,8 @@ class Bar:
         self._next = self._start + BEFORE
         self._live: Live | None = None
 
-    def __call__(self, fraction: float) -> None:
-        """Draw the line, unless it is too early to."""
+    def __call__(self, fraction: float, text: str | None = None) -> None:
+        """Draw the line, unless it is too early to; with a text in the place of the time left."""
         now = self._clock()
         if now < self._next:
             return
@@ -66,7 +66,7 @@ class Bar:
             self._label,
             ProgressBar(total=1.0, completed=fraction, width=30),
             f"{int(100 * fraction):3d}%",
-            self._time_left(now - self._start, fraction),
+            self._time_left(now - self._start, fraction) if text is None else text,
         )
         self._live.update(line, refresh=True)
 

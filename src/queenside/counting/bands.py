@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from queenside.counting.method import Task
 
-__all__ = ["BandPlacement", "band_placements", "heights", "random_placement"]
+__all__ = ["BandPlacement", "band_placements", "heights", "queens_after", "random_placement"]
 
 _BAND_IMAGES = (Symmetry.MIRROR_COLUMNS, Symmetry.MIRROR_ROWS, Symmetry.HALF_TURN)
 _SWAPS = (Symmetry.TRANSPOSE, Symmetry.ANTITRANSPOSE, Symmetry.QUARTER_TURN, Symmetry.THREE_QUARTER_TURN)
@@ -67,32 +67,35 @@ def heights(n: int) -> range:
     return range(2 - n % 2, n - 1, 2)
 
 
-def band_placements(task: Task, height: int) -> Iterator[BandPlacement]:
+def band_placements(task: Task, height: int, columns: tuple[int, ...] = ()) -> Iterator[BandPlacement]:
     """Yield one of each set of images of the placements in a band of one of the `heights`, lazily.
 
-    Placements that cannot be completed, since they close a column or hold a nearer queen in a central column, are left
-    out. The completions, weighted, add up to the number of solutions of the task.
+    With `columns`, only those whose first queens stand in these columns. Placements that cannot be completed, since
+    they close a column or hold a nearer queen in a central column, are left out. The completions, weighted, add up to
+    the number of solutions of the task.
     """
     n = task.n
     images, doubled = _use(task)
     first = (n - height) // 2
-    for columns in _placements(task, first, height, ()):
-        orbit = {columns, *(_image(symmetry, columns, n) for symmetry in images)}
-        if min(orbit) == columns:
-            placement = _placement(task, first, columns, len(orbit), doubled)
+    for whole in _placements(task, first, height, columns):
+        orbit = {whole, *(_image(symmetry, whole, n) for symmetry in images)}
+        if min(orbit) == whole:
+            placement = _placement(task, first, whole, len(orbit), doubled)
             if placement is not None:
                 yield placement
 
 
-def random_placement(task: Task, height: int, chance: Random) -> tuple[int, BandPlacement | None]:
+def random_placement(
+    task: Task, height: int, chance: Random, columns: tuple[int, ...] = ()
+) -> tuple[int, BandPlacement | None]:
     """Return a random placement in the band, and the number of choices on its way: one over its probability.
 
-    It need not be the one of its images that is counted. None when it cannot be completed or there is none that way.
+    Its first queens stand in `columns`. It need not be the one of its images that is counted. None when it cannot be
+    completed or there is none that way.
     """
     n = task.n
     images, doubled = _use(task)
     first = (n - height) // 2
-    columns: tuple[int, ...] = ()
     choices = 1
     while len(columns) < height:
         free = _free(task, first, columns)
@@ -102,6 +105,11 @@ def random_placement(task: Task, height: int, chance: Random) -> tuple[int, Band
         columns = (*columns, chance.choice(free))
     orbit = {columns, *(_image(symmetry, columns, n) for symmetry in images)}
     return choices, _placement(task, first, columns, len(orbit), doubled)
+
+
+def queens_after(task: Task, height: int, columns: tuple[int, ...]) -> list[int]:
+    """Return the columns where the band's next row may have its queen, after those in `columns`."""
+    return _free(task, (task.n - height) // 2, columns)
 
 
 @lru_cache(maxsize=1)

@@ -25,13 +25,32 @@ if TYPE_CHECKING:
 
     from queenside.counting.bands import BandPlacement
 
-__all__ = ["Join", "best_height", "check_height"]
+__all__ = [
+    "GENERATION",
+    "LEAST_LEAVES",
+    "PRIMES",
+    "ROOT",
+    "Join",
+    "Node",
+    "Tally",
+    "best_height",
+    "check_height",
+    "children",
+    "seconds_of",
+    "tally",
+]
 
 SMALLEST = 4
 """The smallest board with a band and two halves; smaller ones are left to the plain method."""
 
 UNIT_SECONDS = 0.05
 """The estimated time of a unit at most, on the machine that the estimate was made for; others take twice as long."""
+
+GENERATION = 1
+"""Goes up when a kernel is found to have counted wrongly: counts of two generations are never added up."""
+
+PRIMES = (2147483647, 2147483629)
+"""Two primes below 2^31: kernels keep sums modulo these apart from the sums, to vouch for them."""
 
 LEAST_LEAVES = 64
 """A unit has this many leaves of the decision tree at least: its lists are made anew from the root on."""
@@ -48,17 +67,29 @@ LEAF_SECONDS, HALF_SECONDS, PAIR_SECONDS = 2e-7, 1.3e-9, 3e-12
 """What a leaf of the decision tree, a half placement and a pair of them cost on that machine."""
 
 
-class _Node(NamedTuple):
+class Node(NamedTuple):
     """A node of the decision tree: bit i of `decisions` is set when the top half takes free column i."""
 
     decisions: int
     decided: int
 
 
+ROOT = Node(0, 0)
+
+
 class _Work(NamedTuple):
     placement: BandPlacement
-    node: _Node
-    capacity: int
+    node: Node
+
+
+class Tally(NamedTuple):
+    """A count with what vouches for it: its residues modulo PRIMES, which the kernel kept apart from it,
+    and the number of half placements listed, which does not depend on the joining.
+    """
+
+    solutions: int
+    residues: tuple[int, int]
+    listed: int
 
 
 class Join:
@@ -79,7 +110,7 @@ class Join:
         placements: Iterable[BandPlacement] = band_placements(task, height)
         if task.n**height <= MOST_PLANNED:
             placements = list(placements)
-            seconds = sum(_seconds(placement) for placement in placements)
+            seconds = sum(seconds_of(placement) for placement in placements)
         else:
             seconds = _sampled_seconds(task, height)
         return Plan(seconds, (unit for placement in placements for unit in _units(placement)))
@@ -89,20 +120,30 @@ class Join:
         if isinstance(unit.work, Task):
             return plain.count(unit.work)
         work: _Work = unit.work
-        placement, (decisions, decided) = work.placement, work.node
-        capacity = work.capacity
-        while True:
-            try:
-                with heeded():
-                    from queenside.kernels import join
+        return tally(work.placement, work.node).solutions
 
-                    once, ties = join.count(
-                        placement.n, placement.free, placement.allowed, placement.ties, decisions, decided, capacity
-                    )
-            except OverflowError:  # seldom: the lists of a few placements are longer than most
-                capacity *= 2
-            else:
-                return placement.weight * (placement.double * once + ties)
+
+def tally(placement: BandPlacement, node: Node) -> Tally:
+    """Return the number of solutions that a part of a placement's tree stands for, and what vouches for it."""
+    capacity = _capacity(placement)
+    while True:
+        try:
+            with heeded():
+                from queenside.kernels import join
+
+                found = join.tally(
+                    placement.n, placement.free, placement.allowed, placement.ties, *node, capacity, primes=PRIMES
+                )
+        except OverflowError:  # seldom: the lists of a few placements are longer than most
+            capacity *= 2
+        else:
+            break
+    weight, double = placement.weight, placement.double
+    residues = [
+        weight * (double * found.residues[place] + found.residues[place + 2]) % prime
+        for place, prime in enumerate(PRIMES)
+    ]
+    return Tally(weight * (double * found.once + found.ties), (residues[0], residues[1]), found.keys)
 
 
 def check_height(n: int, height: int | str) -> int:
@@ -134,11 +175,11 @@ def best_height(n: int) -> int:
 
 def _units(placement: BandPlacement) -> Iterator[Unit]:
     """Yield the parts of a placement's decision tree, of about a unit's time each; a part has some leaves at least."""
-    seconds, capacity = _seconds(placement), _capacity(placement)
+    seconds = seconds_of(placement)
     leaf = seconds / comb(len(placement.free), placement.half)
-    children = partial(_children, len(placement.free), leaf)
-    for node, cost in cut(_Node(0, 0), seconds, children, max(UNIT_SECONDS, LEAST_LEAVES * leaf)):
-        yield Unit(cost, _Work(placement, node, capacity))
+    below = partial(children, len(placement.free), leaf)
+    for node, cost in cut(ROOT, seconds, below, max(UNIT_SECONDS, LEAST_LEAVES * leaf)):
+        yield Unit(cost, _Work(placement, node))
 
 
 def _sampled_seconds(task: Task, height: int) -> float:
@@ -151,21 +192,21 @@ def _sampled_seconds(task: Task, height: int) -> float:
     for _ in range(SAMPLES):
         choices, placement = random_placement(task, height, chance)
         if placement is not None:
-            weighed += choices / placement.weight * _seconds(placement)
+            weighed += choices / placement.weight * seconds_of(placement)
     return weighed / SAMPLES
 
 
-def _children(width: int, leaf: float, node: _Node) -> list[tuple[_Node, float]]:
+def children(width: int, leaf: float, node: Node) -> list[tuple[Node, float]]:
     """Return the two nodes below one, each with the estimated time of its leaves; `leaf` is that of one."""
     half, (decisions, decided) = width // 2, node
     left = width - decided - 1
-    children: list[tuple[_Node, float]] = []
+    below: list[tuple[Node, float]] = []
     for taken in (1, 0):
         tops = decisions.bit_count() + taken
         leaves = comb(left, half - tops) if tops <= half else 0
         if leaves:
-            children.append((_Node(decisions | taken << decided, decided + 1), leaves * leaf))
-    return children
+            below.append((Node(decisions | taken << decided, decided + 1), leaves * leaf))
+    return below
 
 
 def _length(placement: BandPlacement, allowed: tuple[int, ...]) -> float:
@@ -180,7 +221,7 @@ def _length(placement: BandPlacement, allowed: tuple[int, ...]) -> float:
     return factorial(half) * rows * exp(-1.05 * half * (half - 1) / placement.n)
 
 
-def _seconds(placement: BandPlacement) -> float:
+def seconds_of(placement: BandPlacement) -> float:
     """Estimate the time of a placement in the band."""
     top, bottom = (_length(placement, allowed) for allowed in placement.allowed)
     leaf = LEAF_SECONDS + HALF_SECONDS * (top + bottom) + PAIR_SECONDS * top * bottom

@@ -28,7 +28,7 @@ from numba.core.dispatcher import Dispatcher
 
 from queenside.interrupts import heeded
 
-__all__ = ["cache_folder", "jitted"]
+__all__ = ["cache_folder", "cache_version", "jitted"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -80,7 +80,7 @@ def cache_folder() -> Path | None:
 @cache
 def _make_folder(wanted: str | None) -> Path | None:
     try:
-        folder = (Path(wanted) if wanted is not None else _user_folder()) / f"kernels-{_version()}"
+        folder = (Path(wanted) if wanted is not None else _user_folder()) / f"kernels-{cache_version()}"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, RuntimeError):  # RuntimeError: the user has no home
         return None
@@ -97,7 +97,7 @@ def _user_folder(platform: str = sys.platform) -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "queenside"
 
 
-def _version() -> str:
+def cache_version() -> str:
     """Return what changes when the compiled code must: a hash over the sources of the kernels and the versions."""
     state = sha256(f"{numba.__version__} {sys.version}".encode())
     for source in sorted(Path(__file__).parent.glob("*.py")):

@@ -52,7 +52,8 @@ from queenside.kernels.vector import (
     where_zero,
 )
 
-__all__ = ["Measure", "count", "measure", "pairs"]
+__all__ = ["Measure", "count", "measure", "pairs", "tally"]
+
 
 _0, _1, _2, _3, _4, _6 = (np.uint64(number) for number in (0, 1, 2, 3, 4, 6))
 _16, _32, _64 = np.uint64(16), np.uint64(32), np.uint64(64)
@@ -145,6 +146,8 @@ class _Shape(NamedTuple):
     """How many of them may part lists."""
     part_blocks: int
     block_cost: int
+    prime_0: int
+    prime_1: int
     measured: int
     """Whether to count half placements, pairs and cycles too."""
 
@@ -159,7 +162,7 @@ _SUMS, _DIFFERENCES, _TIES, _BLOCK_COST = _place("sums"), _place("differences"),
 _MOVED, _MOVED_FROM_1, _MOVED_TO_1 = _place("moved"), _place("moved_from_1"), _place("moved_to_1")
 _MOVED_FROM_2, _MOVED_TO_2 = _place("moved_from_2"), _place("moved_to_2")
 _LIVE_0, _LIVE_1, _SPAN, _TIE = _place("live_0"), _place("live_1"), _place("span"), _place("tie")
-_MEASURED = _place("measured")
+_MEASURED, _PRIME_0, _PRIME_1 = _place("measured"), _place("prime_0"), _place("prime_1")
 _PART_0, _MOST_PARTS, _PART_BLOCKS = _place("part_0"), _place("most_parts"), _place("part_blocks")
 _SHIFT_0, _SPAN_0 = _place("shift_0"), _place("span_0")
 
@@ -187,7 +190,11 @@ def count(
 
 
 class Measure(NamedTuple):
-    """What a count found, and what it took; cycles are those of `vector.cycles`."""
+    """What a count found, and what it took; pairs, leaves and cycles only where asked for.
+
+    `residues` has the sum `once` modulo each of two primes, then the sum `ties`: added up apart, so that a sum that
+    does not fit its word does not agree with them. Cycles are those of `vector.cycles`.
+    """
 
     once: int
     ties: int
@@ -197,6 +204,22 @@ class Measure(NamedTuple):
     leaves: int
     join_cycles: int
     cycles: int
+    residues: tuple[int, int, int, int]
+
+
+def tally(
+    n: int,
+    free: Sequence[int],
+    allowed: Sequence[Sequence[int]],
+    ties: Sequence[Sequence[int]],
+    decisions: int = 0,
+    decided: int = 0,
+    capacity: int = 1 << 14,
+    *,
+    primes: tuple[int, int],
+) -> Measure:
+    """Return what `count` finds, with the number of half placements, and residues modulo two primes below 2^31."""
+    return _run(n, free, allowed, ties, decisions, decided, capacity, measured=False, primes=primes)
 
 
 def measure(
@@ -216,6 +239,7 @@ def _run(
     capacity: int,
     *,
     measured: bool,
+    primes: tuple[int, int] = (3, 3),
 ) -> Measure:
     half = len(free) // 2
     # A word holds the half's diagonals, or its rows and the sign of a tie.
@@ -231,11 +255,13 @@ def _run(
         ties=any(map(any, ties)),
         part_blocks=PART_BLOCKS,
         block_cost=BLOCK_COST,
+        prime_0=primes[0],
+        prime_1=primes[1],
         measured=measured,
         **layout,
     )
     lists, keys = _workspace(dtype, half, shape.stride, shape.words * shape.span)
-    found = np.zeros(len(Measure._fields), dtype=np.uint64)
+    found = np.zeros(len(Measure._fields) + 3, dtype=np.uint64)
     if not _count(
         np.array(shape, dtype=np.uint64),
         np.array(free, dtype=np.uint64),
@@ -246,7 +272,9 @@ def _run(
         found,
     ):
         raise OverflowError("a list of half placements is full")
-    return Measure(*map(int, found))
+    once, tying, listed, pairs, leaves, join_cycles, cycles = map(int, found[:7])
+    first, second, third, fourth = map(int, found[7:])
+    return Measure(once, tying, listed, pairs, leaves, join_cycles, cycles, (first, second, third, fourth))
 
 
 def _layout(n: int, free: Sequence[int], allowed: Sequence[Sequence[int]]) -> dict[str, int]:
@@ -372,6 +400,7 @@ def _count(shape: Any, free: Any, allowed: Any, ties: Any, lists_array: Any, key
         lists_array[root + stride] = 0
         lists_array[root + stride + stride] = 0
         lengths[side, 0] = _1
+    prime_0, prime_1 = shape[_PRIME_0], shape[_PRIME_1]
     measured = shape[_MEASURED] != _0
     begun, start = _0, cycles() if measured else _0
     depth = _0
@@ -382,10 +411,15 @@ def _count(shape: Any, free: Any, allowed: Any, ties: Any, lists_array: Any, key
             strict, every = _join(
                 keys, first_key, uint64(first_key + _2 * stride), spare, fields, key_lengths[0], key_lengths[1], starts
             )
+            tying = uint64(every - strict)
             found[0] += strict
-            found[1] += uint64(every - strict)
+            found[1] += tying
+            found[2] += uint64(key_lengths[0] + key_lengths[1])
+            found[7] = _modulo(uint64(found[7] + strict), prime_0)
+            found[8] = _modulo(uint64(found[8] + strict), prime_1)
+            found[9] = _modulo(uint64(found[9] + tying), prime_0)
+            found[10] = _modulo(uint64(found[10] + tying), prime_1)
             if measured:
-                found[2] += uint64(key_lengths[0] + key_lengths[1])
                 found[3] += uint64(key_lengths[0] * key_lengths[1])
                 found[4] += _1
                 found[5] += uint64(cycles() - begun)
@@ -443,6 +477,14 @@ def _count(shape: Any, free: Any, allowed: Any, ties: Any, lists_array: Any, key
             depth = uint64(depth + _1)
             queens[depth, 0], queens[depth, 1] = queens[depth - _1, 0], queens[depth - _1, 1]
             queens[depth, side] = uint64(level + _1)
+
+
+@jitted(cache=False)
+def _modulo(value: Any, prime: Any) -> Any:
+    """Return a value modulo a prime, which seldom takes a division: most sums stay below."""
+    if value >= prime:
+        return uint64(value % prime)
+    return value
 
 
 @jitted(cache=False)
