@@ -84,7 +84,15 @@ class Coordinator:
         self.results = 0
         """Results that came."""
 
-    def step(self) -> bool:
+    def work(self, progress: Callable[[Progress], object] | None = None) -> None:
+        """Have all that is wanted done."""
+        working = True
+        while working:
+            working = self._step()
+            if progress is not None:
+                progress(self.progress())
+
+    def _step(self) -> bool:
         """Wait a moment for what happens, write it down, give out work; return whether there is more to do."""
         events = self._transport.poll(PATIENCE if self._machine.leases or not self._admitted else 0.0)
         expired = self._machine.expire(self._clock())

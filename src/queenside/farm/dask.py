@@ -64,7 +64,11 @@ class DaskWorkers:
                     mark("dask = {address!r}: local:K starts K processes, from 1 to 1024"), address=address
                 )
             self._cluster = LocalCluster(
-                n_workers=int(number), threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+                n_workers=int(number),
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address="127.0.0.1:0",
+                silence_logs=50,
             )
         try:
             self._client: Any = Client(
@@ -81,7 +85,7 @@ class DaskWorkers:
 
     def room(self, seconds: float) -> int:
         """Return how many more jobs the cluster should have."""
-        threads = sum(self._client.nthreads().values())
+        threads: int = sum(self._client.nthreads().values())
         return max(0, (4 if seconds < 0.5 else 2) * threads - len(self._futures))
 
     def send(self, job: Job) -> None:

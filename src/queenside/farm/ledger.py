@@ -120,15 +120,15 @@ class Ledger:
     use, or belongs to another run; OSError when the disk does not take what is written.
     """
 
-    def __init__(self, path: str, *, n: int | None = None, writing: bool = False) -> None:
-        """Open a ledger; with `n` and `writing`, make it if it is missing, and refuse one of another n."""
+    def __init__(self, path: str, *, n: int | None = None, writing: bool = False, make: bool = False) -> None:
+        """Open a ledger, and refuse one of another n; with `make`, and to write, make it for n if it is missing."""
         self.path = path
         self._lock: IO[bytes] | None = None
         self._base: sqlite3.Connection | None = None
         from pathlib import Path
 
         self._file = Path(path).resolve()
-        if not self._file.exists() and (n is None or not writing):
+        if not self._file.exists() and (n is None or not make):
             raise LedgerError(mark("{path}: there is no such ledger"), path=path)
         if self._file.is_dir() or not self._file.parent.is_dir():
             raise LedgerError(mark("{path}: a ledger is a file in a folder that exists"), path=path)
@@ -136,7 +136,7 @@ class Ledger:
             if writing:
                 self._take_lock()
             self._open(writing)
-            if writing and n is not None and not self._has_tables():
+            if make and n is not None and not self._has_tables():
                 self._create(n)
             self._check(n)
         except BaseException:
@@ -175,10 +175,11 @@ class Ledger:
             self._base = sqlite3.connect(
                 f"{self._file.as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=30
             )
+            if self._has_tables() and self._base.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+                raise LedgerError(mark("{path}: this is no ledger of a long run"), path=self.path)
             if writing:
                 self._base.execute("PRAGMA journal_mode=WAL")
                 self._base.execute("PRAGMA synchronous=FULL")
-            self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
 
     @property
     def _connection(self) -> sqlite3.Connection:
@@ -234,7 +235,7 @@ class Ledger:
 
     def _check(self, n: int | None) -> None:
         with self._said():
-            if self._connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+            if not self._has_tables():  # whoever makes it has not come to that yet
                 raise LedgerError(mark("{path}: this is no ledger of a long run"), path=self.path)
             self.meta: dict[str, str] = dict(self._connection.execute("SELECT name, value FROM meta"))
         self.n, self.height = int(self.meta["n"]), int(self.meta["height"])

@@ -94,7 +94,7 @@ class Run:
 
         Raises QueensideError when units are disputed or dead: `audit` settles the first.
         """
-        with Ledger(self.ledger, n=self.n, writing=True) as ledger:
+        with Ledger(self.ledger, n=self.n, writing=True, make=True) as ledger:
             machine, damaged = ledger.machine()
             set_aside(ledger, damaged)
             missing = machine.missing()
@@ -103,7 +103,7 @@ class Run:
             if missing:
                 transport = _transport(ledger.n, workers, dask)
                 try:
-                    self._drive(ledger, machine, transport, progress)
+                    Coordinator(ledger, machine, transport).work(progress)
                 finally:
                     transport.close()
             total = machine.total
@@ -159,8 +159,8 @@ class Run:
         """Count a sample of the units again, by backtracking after a random symmetry, and check the whole run.
 
         Recounted are `percent` of all units, the heaviest ones, and the first one of each worker, of those that are not
-        confirmed yet. Where a recount differs, a third method decides; what the worker that was wrong has counted is set
-        aside, and `run` counts it again.
+        confirmed yet. Where a recount differs, a third method decides; what the worker that was wrong has counted is
+        set aside, and `run` counts it again.
         """
         from queenside.seeds import check_seed
 
@@ -176,20 +176,23 @@ class Run:
             before = [machine.state(unit) for unit in range(len(machine.costs))]
             for unit in sample(ledger, machine, percent, chance):
                 machine.want(unit, RECOUNTS[0])
-            recounted = set_asides = 0
-            transport = None
+            set_asides = 0
+            coordinator = transport = None
             try:
                 for method in RECOUNTS:
                     for unit in range(len(machine.costs)):
                         if machine.state(unit) == DISPUTED:
                             machine.want(unit, method)
                     if machine.is_wanted:
-                        transport = transport or _transport(ledger.n, workers, dask)
-                        recounted += self._drive(ledger, machine, transport, progress, chance)
+                        if coordinator is None:
+                            transport = _transport(ledger.n, workers, dask)
+                            coordinator = Coordinator(ledger, machine, transport, chance)
+                        coordinator.work(progress)
                     set_asides += settle(ledger, machine)
             finally:
                 if transport is not None:
                     transport.close()
+            recounted = 0 if coordinator is None else coordinator.results
             after = [machine.state(unit) for unit in range(len(machine.costs))]
             reopened = sum(
                 was in (DONE, CONFIRMED, DISPUTED) and now == TODO for was, now in zip(before, after, strict=True)
@@ -200,23 +203,6 @@ class Run:
             wrong = problems or set_asides or disputed or symmetric is False
             code = 1 if wrong else 2 if status.total is None else 0
             return Audit(code, recounted, disputed, set_asides, reopened, tuple(problems), symmetric, status)
-
-    def _drive(
-        self,
-        ledger: Ledger,
-        machine: Machine,
-        transport: Transport,
-        progress: Callable[[Progress], object] | None,
-        chance: Random | None = None,
-    ) -> int:
-        """Have all that is wanted done; return how many results came."""
-        coordinator = Coordinator(ledger, machine, transport, chance)
-        working = True
-        while working:
-            working = coordinator.step()
-            if progress is not None:
-                progress(coordinator.progress())
-        return coordinator.results
 
 
 def _transport(n: int, workers: int | None, dask: str | None) -> Transport:

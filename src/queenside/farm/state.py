@@ -100,7 +100,7 @@ class Machine:
         return lease
 
     def expected(self, lease: int) -> tuple[int, str] | None:
-        """Return the unit and the method of a lease that is to have a result, however long ago it was given; else None."""
+        """Return unit and method of a lease that is to have a result, however long ago it was given; else None."""
         return None if lease in self._heard else self._given.get(lease)
 
     def unit_of(self, lease: int) -> int | None:

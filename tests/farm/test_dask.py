@@ -1,0 +1,94 @@
+"""A Dask cluster as the transport: totals, workers that die and join, and what is refused."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queenside import MissingExtraError, Run
+from queenside.errors import InputError, QueensideError
+from queenside.farm.ledger import Ledger
+from queenside.farm.run import Progress
+from tests.published import SOLUTIONS
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", silence_logs=50
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> str:
+    return str(tmp_path / "ledger")
+
+
+def test_the_total_is_the_published_one_though_workers_are_killed_and_join(cluster: Any, ledger: str) -> None:
+    killed: list[int] = []
+
+    def watch(progress: Progress) -> None:
+        if len(killed) < progress.done // 20 and len(killed) < 3:
+            worker = next(iter(cluster.workers.values()))
+            pid = worker.process.pid
+            if pid is not None and pid not in killed:
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
+                if len(killed) == 1:
+                    cluster.scale(3)
+
+    assert Run(17, ledger=ledger).run(dask=cluster.scheduler_address, progress=watch) == SOLUTIONS[17]
+    assert killed
+    with Ledger(ledger) as opened:
+        assert len(opened.rows()) == len(opened.units())
+        assert len({row.worker for row in opened.rows()}) >= 2
+
+
+def test_an_audit_goes_over_the_cluster_too(cluster: Any, ledger: str) -> None:
+    address = cluster.scheduler_address
+    assert Run(12, ledger=ledger).run(dask=address) == SOLUTIONS[12]
+    found = Run(ledger=ledger).audit(percent=100, dask=address)
+    assert (found.code, found.recounted) == (0, 28)
+
+
+def test_a_cluster_of_this_machine_is_started_and_ended(ledger: str) -> None:
+    before = threading.active_count()
+    assert Run(11, ledger=ledger).run(dask="local:1") == SOLUTIONS[11]
+    assert threading.active_count() <= before + 3, "what Dask keeps for its next client"
+
+
+def test_a_worker_that_is_not_admitted_leaves_the_cluster(ledger: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenside.farm.coordinator.is_admitted", lambda *_: False)
+    monkeypatch.setattr("queenside.farm.coordinator.MOST_REFUSED", 1)
+    with pytest.raises(QueensideError, match="counts wrongly"):
+        Run(11, ledger=ledger).run(dask="local:1")
+    with Ledger(ledger) as opened:
+        assert opened.rows() == []
+
+
+@pytest.mark.parametrize("address", ["local:0", "local:", "local:x", "local:5000"])
+def test_a_number_of_processes_that_cannot_be_is_refused(address: str, ledger: str) -> None:
+    with pytest.raises(InputError, match="from 1 to 1024"):
+        Run(8, ledger=ledger).run(dask=address)
+
+
+def test_where_no_scheduler_answers_it_is_said(ledger: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenside.farm.dask.CONNECT_SECONDS", "300ms")
+    with pytest.raises(QueensideError, match="no scheduler answers"):
+        Run(8, ledger=ledger).run(dask="tcp://127.0.0.1:9")
+
+
+def test_without_dask_the_line_that_installs_it_is_said(ledger: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(MissingExtraError, match=r"pip install \"queenside\[dask\]\""):
+        Run(8, ledger=ledger).run(dask="local:1")
