@@ -18,7 +18,7 @@ def test_parts_are_found_with_their_share_of_the_work(n: int, monkeypatch: pytes
     tree, chance = Tree(n), Random(1)
     weights = []
     for place in range(400):
-        part, probability, of_unit = price._descend(tree, (place + chance.random()) / 400)
+        _, probability, of_unit = price._descend(tree, (place + chance.random()) / 400)
         assert 0 < probability <= of_unit <= 1
         weights.append(1 / of_unit)
     units = sum(1 for _ in tree.parts())

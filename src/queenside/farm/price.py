@@ -2,8 +2,8 @@
 
 Places are spread evenly over the whole work, by its estimate, each moved by chance within its stratum. From each, one
 goes down the plan's tree to a part of a tenth of a second: to a child with the probability of its share of the
-estimate. The time that a part takes, over the probability of getting there, is an unbiased estimate of the time of the
-whole, however wrong estimates are (Horvitz and Thompson, 1952; in trees, Knuth, 1975): they only make the interval wide.
+estimate. The time of a part over the probability of coming to it is an unbiased estimate of the time of the whole,
+however wrong estimates are (Horvitz and Thompson, 1952; in trees, Knuth, 1975): they only make the interval wide.
 """
 
 from __future__ import annotations
