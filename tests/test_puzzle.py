@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+from functools import cache
 from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,34 @@ def test_solutions_are_what_brute_force_finds_in_order(puzzle: Puzzle) -> None:
 @given(puzzles(8, smallest=7, mixed=True), st.sampled_from(sorted(set(counting.METHODS) - counting.PLAIN_ONLY)))
 def test_every_method_that_knows_the_rules_counts_what_brute_force_finds(puzzle: Puzzle, method: str) -> None:
     assert count(puzzle, method=method) == len(brute_force(puzzle))
+
+
+@cache
+def all_solutions(n: int, torus: bool, superqueen: bool) -> list[Placement]:
+    """Those of the published number of solutions without attacks by the rules, each pair of queens looked at."""
+    solutions = list(Puzzle(n).solutions())
+    assert len(solutions) == SOLUTIONS[n]
+    rules = Puzzle(n, torus=torus, superqueen=superqueen)
+    return [p for p in solutions if not any(attack(rules, *pair) for pair in combinations(p.squares, 2))]
+
+
+@settings(deadline=None)
+@given(st.data(), st.sampled_from([(5, True, False), (7, True, False), (10, False, True)]))
+def test_what_is_settled_on_a_torus_or_for_superqueens_leaves_what_fits(
+    data: st.DataObject, rules: tuple[int, bool, bool]
+) -> None:
+    # Sizes that have solutions by these rules: on most small boards there are none whatever is settled.
+    n, torus, superqueen = rules
+    solutions = all_solutions(*rules)
+    kept = data.draw(st.sampled_from(solutions))
+    line = st.integers(0, n - 1)
+    blocked = data.draw(st.sets(st.tuples(line, line), max_size=n)) - set(kept.squares)
+    queens = data.draw(st.sets(st.sampled_from(kept.squares), max_size=2))
+    puzzle = Puzzle(n, queens=queens, blocked=blocked, torus=torus, superqueen=superqueen)
+    expected = [p for p in solutions if queens <= set(p.squares) and blocked.isdisjoint(p.squares)]
+    assert expected
+    assert list(puzzle.solutions()) == expected
+    assert count(puzzle, method="search") == count(puzzle, method="plain") == len(expected)
 
 
 @settings(deadline=None)
