@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from queenside.board import Placement
 from queenside.counting import plain
+from queenside.counting.torus import without_solution
 from queenside.errors import QueensideError
 from queenside.interrupts import heeded
 from queenside.locale import mark
@@ -113,6 +114,8 @@ def blocks(task: Task, start: Sequence[int] | None = None) -> Iterator[Block]:
     With `start`, a column for each row, those that come before it in lexicographic order are left out. It need be no
     solution. A block may be empty: it says that the search goes on.
     """
+    if without_solution(task):  # it would be looked for in vain, for ages
+        return iter(())
     if PLAIN_UP_TO < task.n <= LARGEST:
         return _by_kernel(task, start)
     return _in_python(task, start)
