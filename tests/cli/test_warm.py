@@ -22,6 +22,7 @@ def test_after_it_nothing_is_left_to_compile(tmp_path: Path) -> None:
         "ready: list",
         "ready: count --method backtrack",
         "ready: count --method join",
+        "ready: count --method search",
         "ready: count --fundamental",
     ]
     folder = Path(lines[-1].removeprefix("kept in "))
@@ -33,6 +34,7 @@ def test_after_it_nothing_is_left_to_compile(tmp_path: Path) -> None:
         ("count", "17"),
         ("count", "13", "--method", "backtrack"),
         ("count", "15", "--band", "5"),
+        ("count", "12", "--method", "search"),
         ("list", "12", "--limit", "1"),
         ("list", "12", "--fundamental", "--limit", "1"),
     ):

@@ -20,7 +20,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["COLUMNS", "FREE", "LEFT", "RIGHT", "fill", "first_wrong", "go_down", "orbit_sizes", "write_numbers"]
+__all__ = [
+    "COLUMNS",
+    "FREE",
+    "LEFT",
+    "RIGHT",
+    "fill",
+    "first_wrong",
+    "go_down",
+    "number_of_bit",
+    "orbit_sizes",
+    "write_numbers",
+]
 
 FREE, COLUMNS, LEFT, RIGHT = range(4)
 """Lines of the search's `stack`: for each row the columns still to be tried, and those closed by a queen above along
@@ -28,7 +39,7 @@ its column, along the diagonal that runs down to the left and along the one that
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba has no types
-def _number_of_bit(context: Any, bit: Any) -> Any:  # noqa: ARG001 - Numba passes the context
+def number_of_bit(context: Any, bit: Any) -> Any:  # noqa: ARG001 - Numba passes the context
     """Return the number, from 0, of the one bit of a word: one instruction."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
@@ -110,7 +121,7 @@ def _fill(
             continue
         queen = free & (~free + one)
         stack[FREE, row] = free ^ queen
-        chosen[row] = _number_of_bit(queen)
+        chosen[row] = number_of_bit(queen)
         placed += 1
         if row + one == n:
             for r in range(n):
