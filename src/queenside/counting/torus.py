@@ -34,7 +34,7 @@ REASON = mark("n = {n} has a factor in common with 6: no torus of such a size ha
 
 def without_solution(task: Task) -> bool:
     """Return whether a task is on a torus of a size that has no solution, so that it has none, whatever is blocked."""
-    return task.torus and gcd(task.n, 6) > 1
+    return task.torus and task.n > 0 and gcd(task.n, 6) > 1
 
 
 class Theorem:
