@@ -18,12 +18,18 @@ if TYPE_CHECKING:
     from queenside.estimating import Estimate
     from queenside.puzzle import Puzzle
 
-__all__ = ["count", "estimate", "one", "solution_blocks", "solutions"]
+__all__ = ["check_empty", "count", "estimate", "one", "solution_blocks", "solutions"]
 
 
 def _is_puzzle(board: object) -> TypeGuard[Puzzle]:
     """Say whether a board is a puzzle, without importing what puzzles need for a plain size."""
     return hasattr(board, "allowed")
+
+
+def check_empty(board: object) -> None:
+    """Raise InputError for a puzzle where only an empty board will do: its solutions need not come in whole orbits."""
+    if _is_puzzle(board):
+        raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
 
 
 def count(
@@ -50,13 +56,13 @@ def count(
     >>> count(8), count(8, fundamental=True)
     (92, 12)
     """
-    n = board.n if _is_puzzle(board) else check_size(board)
-    chosen = counting.choose(n, method, band).method
+    if fundamental:
+        check_empty(board)
+    task = board.task() if _is_puzzle(board) else None
+    n = check_size(board) if task is None else task.n
+    chosen = counting.choose(n, method, band, task).method
     threads = counting.default_threads(n) if threads is None else counting.check_threads(threads)
-    if fundamental and _is_puzzle(board):
-        raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
-    task = board.task() if _is_puzzle(board) else Task.empty(n)
-    found = counting.run(chosen, task, threads=threads, progress=progress)
+    found = counting.run(chosen, task or Task.empty(n), threads=threads, progress=progress)
     if fundamental:
         from queenside.counting import symmetry
 
@@ -82,8 +88,8 @@ def solutions(board: int | Puzzle, *, start: Placement | None = None, fundamenta
     """
     from queenside.board import Placement
 
-    if fundamental and _is_puzzle(board):
-        raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
+    if fundamental:
+        check_empty(board)
     blocks = solution_blocks(board, start=start)
     if fundamental:
         return (Placement(columns) for block in blocks for columns, _ in block.fundamental())
