@@ -1,6 +1,6 @@
-"""How long the backtracker counts queens on a torus and superqueens, against an ordinary board; docs/benchmarks/torus.md.
+"""How long the backtracker counts queens on a torus and superqueens, against an ordinary board.
 
-The totals are compared with the published ones.
+Writes docs/benchmarks/torus.md. The totals are compared with the published ones.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ SUPERQUEENS = {16: 5, 17: 3, 18: 1}
 """The sizes, and how often each is counted."""
 
 TEXT = """
-Counts by `--method backtrack` with {threads} threads, all in one process, in units of B(14): the time in which the same
-method counts an ordinary board of size 14 with as many threads, here {seconds:.2f} s. All totals are the published ones.
-[What makes the torus so fast](../torus.md) is its symmetry. {once}
+Counts by `--method backtrack` with {threads} threads, all in one process, in units of B(14): the time in which the
+same method counts an ordinary board of size 14 with as many threads, here {seconds:.2f} s. All totals are the published
+ones. [What makes the torus so fast](../torus.md) is its symmetry. {once}
 """
 
 

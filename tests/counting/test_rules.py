@@ -13,6 +13,7 @@ from queenside.board import Placement
 from queenside.counting import listing, plain, torus
 from queenside.counting.backtrack import Backtrack
 from queenside.counting.method import Task
+from queenside.errors import InputError
 from queenside.kernels.listing import first_wrong
 from tests.published import SUPERQUEENS, TOROIDAL
 
@@ -233,3 +234,23 @@ def test_the_estimate_is_within_a_factor_of_five_of_the_trees_that_are_searched(
     wholes = [whole for _, part in torus.parts(task) for whole in backtrack._without_knights_over_the_edge(part)]
     searched = sum(nodes(whole, backtrack._START) for whole in wholes)
     assert searched / 5 < Backtrack().plan(task).cost < searched * 5
+
+
+def test_the_method_for_a_task_knows_its_rules_and_says_why() -> None:
+    def chosen(task: Task, name: str | None = None) -> tuple[str, str]:
+        choice = counting.choose(task.n, name, None, task)
+        return choice.method.name, choice.reason.format(n=task.n)
+
+    assert chosen(Task.empty(17, torus=True))[0] == "backtrack"
+    assert chosen(Task.empty(16, superqueen=True))[0] == "backtrack"
+    assert chosen(Task.empty(13, torus=True))[0] == "plain"
+    blocked = Task.empty(17, torus=True)._replace(allowed=(1,) * 17)
+    assert chosen(blocked)[0] == "search"
+    why = "n = 12 has a factor in common with 6: no torus of such a size has a solution (Pólya, 1918)"
+    assert chosen(Task.empty(12, torus=True)) == ("theorem", why)
+    assert chosen(Task.empty(12, torus=True), "plain") == ("plain", "as asked")
+    for task in (Task.empty(12), Task.empty(13, torus=True)):
+        with pytest.raises(InputError, match="the method theorem counts a torus alone, of a size that has a factor"):
+            chosen(task, "theorem")
+    with pytest.raises(InputError, match="the method theorem counts a torus alone"):
+        counting.choose(12, "theorem")

@@ -42,7 +42,7 @@ class Theorem:
 
     name = "theorem"
     smallest = 2
-    largest = 1 << 20
+    largest = 1000
 
     def plan(self, task: Task) -> Plan:
         """Return the one unit."""
