@@ -254,3 +254,25 @@ def test_the_method_for_a_task_knows_its_rules_and_says_why() -> None:
             chosen(task, "theorem")
     with pytest.raises(InputError, match="the method theorem counts a torus alone"):
         counting.choose(12, "theorem")
+
+
+def test_knight_s_moves_over_the_last_row_count_on_a_torus() -> None:
+    # Size 17 is the first with solutions in which no other pairs of queens are a knight's move apart.
+    n = 17
+    both = Task.empty(n, torus=True, superqueen=True)
+    on_torus = np.array(by_kernel(Task.empty(n, torus=True)), int)
+    assert len(on_torus) == TOROIDAL[n]
+    meets = np.zeros((2, len(on_torus)), bool)
+    for down, across in ((1, 2), (2, 1)):
+        apart = (np.roll(on_torus, -down, axis=1) - on_torus) % n
+        pairs = (apart == across) | (apart == n - across)
+        meets[0] |= pairs[:, :-down].any(axis=1)
+        meets[1] |= pairs[:, -down:].any(axis=1)
+    over_the_edge_alone = on_torus[meets[1] & ~meets[0]].tolist()
+    assert over_the_edge_alone
+    for columns in over_the_edge_alone[:20]:
+        checks_agree(columns, (True, True))
+        checks_agree(columns, (True, False))
+    right = on_torus[~meets.any(axis=0)]
+    assert by_kernel(both) == right.tolist()
+    assert counting.run(Backtrack(), both) == len(right)
