@@ -11,7 +11,19 @@ import queenside
 from tests.command import environment
 
 PACKAGE = Path(queenside.__file__).parent
-BASE = ("_version", "locale", "errors", "interrupts", "sizes", "seeds", "board", "notation", "symmetry", "puzzle")
+BASE = (
+    "_version",
+    "locale",
+    "errors",
+    "interrupts",
+    "sizes",
+    "seeds",
+    "board",
+    "notation",
+    "symmetry",
+    "puzzle",
+    "puzzle_notation",
+)
 
 # For each room, what it may import besides itself. The base is in order: each may import those before it.
 MAY_IMPORT = {
@@ -41,6 +53,7 @@ UPWARD = {
     ("board", "symmetry"): "Placement.images",
     ("board", "view"): "a placement is drawn by str and in notebooks",
     ("puzzle", "api"): "Puzzle.count and Puzzle.solutions",
+    ("puzzle", "counting"): "Puzzle.task",
     ("puzzle", "view"): "a puzzle is drawn by str and in notebooks",
 }
 

@@ -3,12 +3,13 @@
 import copy
 import pickle
 from array import array
+from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queenside.board import LINES, Attack, Fault, Placement, lines_shared
+from queenside.board import LINES, Attack, Fault, Placement, Square, knight_moves, lines_shared
 from queenside.errors import InputError
 from tests.strategies import candidates
 
@@ -57,6 +58,56 @@ def test_missing_extra_outside_and_repeated_squares_are_faults() -> None:
 def test_the_empty_board_is_a_solution_of_size_0() -> None:
     assert Placement([]).is_solution
     assert Placement([]).orbit_size == 1
+
+
+def wrapped_attacks(n: int, first: Square, second: Square, *, torus: bool, superqueen: bool) -> set[str]:
+    """How queens on two squares attack each other, by looking at the second one in nine copies of the board."""
+    found = set()
+    around = (-n, 0, n) if torus else (0,)
+    for down in around:
+        for right in around:
+            rows, columns = second[0] + down - first[0], second[1] + right - first[1]
+            kinds = {
+                "ROW": rows == 0 and second[0] == first[0],
+                "COLUMN": columns == 0 and second[1] == first[1],
+                "SUM": rows == -columns,
+                "DIFFERENCE": rows == columns,
+                "KNIGHT": superqueen and sorted((abs(rows), abs(columns))) == [1, 2],
+            }
+            found |= {name for name, so in kinds.items() if so}
+    return found
+
+
+@given(candidates(7), st.booleans(), st.booleans())
+def test_attacks_on_a_torus_and_of_superqueens_are_those_between_copies_of_the_board(
+    placement: Placement, torus: bool, superqueen: bool
+) -> None:
+    n = placement.n
+    inside = sorted({s for s in placement.squares if 0 <= s[0] < n and 0 <= s[1] < n})
+    expected = {
+        (first, second, Fault[name])
+        for first, second in combinations(inside, 2)
+        for name in wrapped_attacks(n, first, second, torus=torus, superqueen=superqueen)
+    }
+    found = list(placement.attacks(torus=torus, superqueen=superqueen))
+    assert set(found) == expected
+    assert len(found) == len(expected)
+    kinds = {line for _, _, line in expected}
+    faults = placement.faults_where(torus=torus, superqueen=superqueen)
+    assert {kind for kind in (*LINES, Fault.KNIGHT) if kind in faults} == kinds
+    assert faults & placement.faults == placement.faults
+    for first, second in combinations(inside, 2):
+        shared = lines_shared(first, second, torus=n if torus else None, superqueen=superqueen)
+        assert {kind for kind in (*LINES, Fault.KNIGHT) if kind in shared} == {
+            line for one, other, line in expected if (one, other) == (first, second)
+        }
+
+
+def test_a_knight_moves_to_eight_squares_or_to_those_on_the_board() -> None:
+    assert knight_moves(8, (3, 3)) == {(1, 2), (1, 4), (2, 1), (2, 5), (4, 1), (4, 5), (5, 2), (5, 4)}
+    assert knight_moves(8, (0, 0)) == {(1, 2), (2, 1)}
+    assert knight_moves(8, (0, 0), torus=True) == {(1, 2), (2, 1), (7, 2), (6, 1), (1, 6), (2, 7), (7, 6), (6, 7)}
+    assert knight_moves(1, (0, 0), torus=True) == set()
 
 
 @given(candidates())

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from queenside import api, known
-from queenside.counting import superqueens
+from queenside import api, counting, known
+from queenside.counting.method import Task
 from tests import published
 from tests.test_architecture import PACKAGE, imports, sources
 
@@ -76,7 +76,7 @@ def test_what_is_called_recomputed_is_recomputed_here() -> None:
 def test_superqueens_called_recomputed_are_recomputed_here() -> None:
     sequence = SEQUENCES["superqueens"]
     for n in range(sequence.first, sequence.recomputed + 1):
-        assert superqueens.count(n) == sequence.value(n), n
+        assert counting.run(counting.load("plain"), Task.empty(n, superqueen=True)) == sequence.value(n), n
 
 
 def test_the_standing_changes_after_the_last_recomputed_value() -> None:

@@ -55,7 +55,7 @@ def count(
     threads = counting.default_threads(n) if threads is None else counting.check_threads(threads)
     if fundamental and _is_puzzle(board):
         raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
-    task = Task(board.allowed()) if _is_puzzle(board) else Task.empty(n)
+    task = board.task() if _is_puzzle(board) else Task.empty(n)
     found = counting.run(chosen, task, threads=threads, progress=progress)
     if fundamental:
         from queenside.counting import symmetry
@@ -94,8 +94,8 @@ def solution_blocks(board: int | Puzzle, *, start: Placement | None = None) -> I
     """Yield the same by the block, for whoever writes many; see `counting.listing`."""
     from queenside.counting import listing
 
-    task = Task(board.allowed()) if _is_puzzle(board) else Task.empty(check_size(board, 0, listing.LARGEST))
-    return listing.blocks(task.allowed, None if start is None else _columns_of_start(task.n, start))
+    task = board.task() if _is_puzzle(board) else Task.empty(check_size(board, 0, listing.LARGEST))
+    return listing.blocks(task, None if start is None else _columns_of_start(task.n, start))
 
 
 def _columns_of_start(n: int, start: Placement) -> list[int]:

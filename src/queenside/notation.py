@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from queenside.board import Placement
+from queenside.board import Fault, Placement
 from queenside.errors import NotationError, SizeError
 from queenside.locale import gettext as _
 from queenside.locale import mark
@@ -34,13 +34,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from queenside.board import Square
+    from queenside.board import Diagonal, Square
 
 __all__ = [
     "FORMS",
     "Form",
     "column_letters",
+    "diagonal_name",
     "parse",
+    "parse_diagonals",
     "parse_squares",
     "pieces",
     "print_placement",
@@ -235,6 +237,40 @@ def _named_squares(text: str) -> list[tuple[int, int]]:
             mark("{text!r}: squares are written as letter and number, such as b4 d5"), text=shortened(text)
         )
     return [(_column_of_letters(letters), int(rank)) for letters, rank in re.findall(r"([A-Za-z]+)([0-9]+)", text)]
+
+
+# Diagonals.
+
+
+def diagonal_name(diagonal: Diagonal) -> str:
+    """Return the name of a diagonal, as people read it: r+c=6 or c-r=-2, rows and columns from 1, row 1 on top."""
+    kind, number = diagonal
+    return f"r+c={number + 2}" if kind is Fault.SUM else f"c-r={number}"
+
+
+def parse_diagonals(text: str) -> list[Diagonal]:
+    """Read diagonals such as "r+c=6 c-r=-2", rows and columns from 1; an empty text has none.
+
+    Raises NotationError for text of another kind. A diagonal that no board has is returned like any other.
+    """
+    found = []
+    rest = text.strip()
+    while rest:
+        named = re.match(
+            r"(?:(r\s*\+\s*c|c\s*\+\s*r)|(c\s*-\s*r)|r\s*-\s*c)\s*=\s*([+-]?[0-9]{1,9})(?:[\s,;]+|$)", rest
+        )
+        if named is None:
+            raise NotationError(
+                mark("{text!r}: diagonals are written as r+c=6 or c-r=-2, rows r and columns c from 1"),
+                text=shortened(text),
+            )
+        sums, differences, number = named.groups()
+        if sums:
+            found.append((Fault.SUM, int(number) - 2))
+        else:
+            found.append((Fault.DIFFERENCE, int(number) if differences else -int(number)))
+        rest = rest[named.end() :]
+    return found
 
 
 def _write_squares(placement: Placement, form: str, separator: str) -> Iterable[str]:

@@ -50,8 +50,9 @@ def _below(random: Random, n: int) -> int:
 
 def _uniformly(n: int, random: Random) -> Placement:
     from queenside.counting.listing import blocks
+    from queenside.counting.method import Task
 
-    solutions = [columns for block in blocks([(1 << n) - 1] * n) for columns in block]
+    solutions = [columns for block in blocks(Task.empty(n)) for columns in block]
     return Placement(solutions[_below(random, len(solutions))])
 
 

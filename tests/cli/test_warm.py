@@ -22,6 +22,7 @@ def test_after_it_nothing_is_left_to_compile(tmp_path: Path) -> None:
         "ready: list",
         "ready: count --method backtrack",
         "ready: count --method join",
+        "ready: count --method search",
         "ready: estimate",
         "ready: count --fundamental",
     ]
@@ -34,6 +35,7 @@ def test_after_it_nothing_is_left_to_compile(tmp_path: Path) -> None:
         ("count", "17"),
         ("count", "13", "--method", "backtrack"),
         ("count", "15", "--band", "5"),
+        ("count", "12", "--method", "search"),
         ("list", "12", "--limit", "1"),
         ("estimate", "12", "--samples", "10"),
         ("list", "12", "--fundamental", "--limit", "1"),

@@ -39,6 +39,7 @@ METHODS = {
     "plain": ("queenside.counting.plain", "Plain"),
     "backtrack": ("queenside.counting.backtrack", "Backtrack"),
     "join": ("queenside.counting.join", "Join"),
+    "search": ("queenside.counting.search", "Search"),
 }
 """The methods by name: the module of each and its class in it, imported when it is wanted."""
 

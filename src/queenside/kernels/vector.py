@@ -31,11 +31,14 @@ __all__ = [
     "compress",
     "cycles",
     "first_lanes",
+    "halves",
     "lanes",
     "load",
+    "majority",
     "narrow",
     "not_zero",
     "number_of",
+    "odd",
     "ones_in",
     "pointer",
     "select",
@@ -154,6 +157,17 @@ def pointer(typingctx: Any, array: Any) -> Any:
         return context.make_array(sig.args[0])(context, builder, args[0]).data
 
     return types.CPointer(array.dtype)(array), codegen
+
+
+@intrinsic
+def halves(typingctx: Any, pointer: Any) -> Any:
+    """Return a pointer to the same memory as numbers of 16 bits; the lower half of a number of 32 bits comes first."""
+    kind = types.CPointer(types.uint16)
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.IntType(16).as_pointer())
+
+    return kind(pointer), codegen
 
 
 @intrinsic
@@ -320,6 +334,34 @@ def compress(typingctx: Any, pointer: Any, index: Any, mask: Any, vector: Any) -
         return builder.zext(builder.ctpop(number), ir.IntType(64))
 
     return types.uint64(pointer, index, mask, vector), codegen
+
+
+def _ternary(name: str, table: int, otherwise: Callable[[Any, Any, Any, Any], Any]) -> Callable[..., Any]:
+    """Return an intrinsic of three vectors, bit by bit: one instruction of AVX-512, which LLVM seldom finds."""
+
+    def typed(typingctx: Any, first: Any, second: Any, third: Any) -> Any:
+        def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            if first.width == 32 and "+avx512f" in context.codegen()._get_host_cpu_features():
+                number = ir.Constant(ir.IntType(32), table)
+                return _call(builder, "llvm.x86.avx512.pternlog.d.512", _llvm(first), [*args, number])
+            return otherwise(builder, *args)
+
+        return first(first, second, third), codegen
+
+    typed.__name__ = name
+    return typed
+
+
+odd = intrinsic(_ternary("odd", 0x96, lambda builder, a, b, c: builder.xor(builder.xor(a, b), c)))
+"""Return the bits that are set in one or three of three vectors."""
+majority = intrinsic(
+    _ternary(
+        "majority",
+        0xE8,
+        lambda builder, a, b, c: builder.or_(builder.and_(a, b), builder.and_(c, builder.xor(a, b))),
+    )
+)
+"""Return the bits that are set in two or three of three vectors."""
 
 
 def _shuffles(context: Any) -> bool:
