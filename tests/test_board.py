@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from array import array
 from itertools import combinations
 
 import pytest
@@ -197,3 +198,29 @@ def test_an_attack_reads_in_board_order() -> None:
 
 def test_parse_takes_a_list_of_columns_too() -> None:
     assert Placement.parse([0, 4, 7, 5, 2, 6, 1, 3]) == Placement.parse("15863724") == SOLUTION
+
+
+@given(st.lists(st.integers(-1, 9), max_size=9) | st.integers(0, 9).flatmap(lambda n: st.permutations(range(n))))
+def test_columns_in_an_array_are_a_placement_like_any_other(columns: list[int]) -> None:
+    placement, twin = Placement.of_array(array("i", columns)), Placement(columns)
+    assert placement.faults == twin.faults
+    assert (placement.n, placement.squares, placement.columns) == (twin.n, twin.squares, twin.columns)
+    assert (placement, hash(placement), repr(placement)) == (twin, hash(twin), repr(twin))
+    assert pickle.loads(pickle.dumps(placement)) == twin
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "slope", "fault"),
+    [
+        (0, 199_997, 0, Fault.COLUMN),
+        (90_000, 190_000, -1, Fault.SUM),
+        (10, 150_000, 1, Fault.DIFFERENCE),
+    ],
+)
+def test_two_queens_far_apart_in_an_array_are_seen(first: int, second: int, slope: int, fault: Fault) -> None:
+    n = 199_998  # knight's moves, the odd columns and then the even ones, are a solution since n mod 6 is 0
+    columns = array("i", [*range(1, n, 2), *range(0, n, 2)])
+    assert Placement.of_array(columns).faults == Fault(0)
+    columns[second] = columns[first] + slope * (second - first)
+    assert fault in Placement.of_array(columns).faults
+    assert Fault.OUTSIDE not in Placement.of_array(columns).faults

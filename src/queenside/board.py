@@ -17,7 +17,8 @@ from queenside.sizes import check_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from array import array
+    from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = [
     "Attack",
@@ -128,14 +129,15 @@ class Placement:
     . . Q .
     """
 
-    __slots__ = ("_columns", "_n", "_squares")
+    __slots__ = ("_array", "_columns", "_n", "_squares")
     _n: int
+    _array: array[int] | None
     _columns: tuple[int | None, ...] | None
     _squares: tuple[Square, ...] | None
 
     def __init__(self, columns: Iterable[int | None], /) -> None:
         kept = tuple(None if column is None else whole_number(column) for column in columns)
-        self._n, self._columns, self._squares = len(kept), kept, None
+        self._n, self._array, self._columns, self._squares = len(kept), None, kept, None
 
     @classmethod
     def of_squares(cls, n: int, squares: Iterable[Square]) -> Placement:
@@ -144,8 +146,19 @@ class Placement:
         Raises SizeError for an n that is no size, InputError for a square that is no pair of whole numbers.
         """
         placement = cls.__new__(cls)
-        placement._n, placement._columns = check_size(n), None
+        placement._n, placement._array, placement._columns = check_size(n), None, None
         placement._squares = tuple(sorted(_square(square) for square in squares))
+        return placement
+
+    @classmethod
+    def of_array(cls, columns: array[int]) -> Placement:
+        """Return the placement with a queen in each row, in these columns, from 0; `array("i", ...)`, not copied.
+
+        For millions of queens: an array has four bytes for each, and its check and its text need little more. What asks
+        for `columns` or `squares` makes tuples of numbers, which have nine times as much.
+        """
+        placement = cls.__new__(cls)
+        placement._n, placement._array, placement._columns, placement._squares = len(columns), columns, None, None
         return placement
 
     @classmethod
@@ -171,20 +184,27 @@ class Placement:
     def squares(self) -> tuple[Square, ...]:
         """The squares of the queens, row by row."""
         if self._squares is None:
-            assert self._columns is not None  # one of the two is always there
-            self._squares = tuple((r, c) for r, c in enumerate(self._columns) if c is not None)
+            columns = self._array if self._columns is None else self._columns
+            assert columns is not None  # one of the three is always there
+            self._squares = tuple((r, c) for r, c in enumerate(columns) if c is not None)
         return self._squares
 
     @property
     def columns(self) -> tuple[int | None, ...] | None:
         """The column of the queen in each row, None for a row without one; None if no such list says it all."""
+        if self._columns is None and self._array is not None:
+            self._columns = tuple(self._array)
         if self._columns is None:
-            assert self._squares is not None  # one of the two is always there
+            assert self._squares is not None  # one of the three is always there
             column_of = dict(self._squares)
             if len(column_of) < len(self._squares) or any(not 0 <= row < self._n for row in column_of):
                 return None
             self._columns = tuple(map(column_of.get, range(self._n)))
         return self._columns
+
+    def compact_columns(self) -> Sequence[int | None] | None:
+        """Return what `columns` is, but the array itself, not to be changed, if the placement was made of one."""
+        return self.columns if self._array is None else self._array
 
     @property
     def faults(self) -> Fault:
@@ -209,6 +229,8 @@ class Placement:
     def _faults_of_lines(self, torus: int | None) -> Fault:
         """Return the faults but for knight's moves."""
         n = self._n
+        if self._array and torus is None and min(self._array) >= 0 and max(self._array) < n:
+            return _faults_of_array(self._array)
         if self._columns is not None:
             whole = [column for column in self._columns if column is not None and 0 <= column < n]
             if len(whole) == n:
@@ -325,6 +347,23 @@ def _faults_of_columns(columns: list[int], torus: int | None) -> Fault:
         for number in numbers if torus is None else (number % torus for number in numbers):
             marked[number] = 1
         if sum(marked) < n:
+            faults |= line
+    return faults
+
+
+def _faults_of_array(columns: array[int]) -> Fault:
+    """Return the same for columns in an array, marked by NumPy: in a tenth of the time, for millions."""
+    import numpy as np
+
+    n, piece = len(columns), 1 << 16
+    across = np.frombuffer(columns, np.intc)
+    faults = Fault(0)
+    for line, step in ((Fault.COLUMN, 0), (Fault.SUM, 1), (Fault.DIFFERENCE, -1)):
+        marked = np.zeros(2 * n, np.bool_)
+        for row in range(0, n, piece):
+            numbers = across[row : row + piece].astype(np.intp)
+            marked[numbers + step * np.arange(row, row + len(numbers))] = True
+        if np.count_nonzero(marked) < n:
             faults |= line
     return faults
 

@@ -41,14 +41,18 @@ METHODS = {
     "backtrack": ("queenside.counting.backtrack", "Backtrack"),
     "join": ("queenside.counting.join", "Join"),
     "search": ("queenside.counting.search", "Search"),
+    "theorem": ("queenside.counting.torus", "Theorem"),
 }
 """The methods by name: the module of each and its class in it, imported when it is wanted."""
 
-PLAIN_ONLY = frozenset({"backtrack", "join"})
+PLAIN_ONLY = frozenset({"join"})
 """The methods that count no superqueens and nothing on a torus."""
 
 SMALL = 13
 """The largest board that plain Python counts in less time than Numba takes to start: see benchmarks/startup.py."""
+
+MOST_BACKTRACKED = 32
+"""The largest board of the method backtrack."""
 
 MOST_THREADS = 1024
 
@@ -119,15 +123,30 @@ def choose(n: int, name: str | None = None, band: int | str | None = None, task:
             else mark("the method {method} does not count on a torus; without a name, a method that does is taken")
         )
         raise InputError(message, method=method.name)
+    if method.name == "theorem":
+        from queenside.counting.torus import without_solution
+
+        if task is None or not without_solution(task):
+            raise InputError(
+                mark("the method {method} counts a torus alone, of a size that has a factor in common with 6"),
+                method=method.name,
+            )
     return choice
 
 
 def _fastest(n: int, task: Task | None) -> tuple[str, str]:
     """Return the name of the method that counts a task of size n soonest, and why; None is the empty board."""
+    if task is not None and task.torus:
+        from queenside.counting.torus import REASON, without_solution
+
+        if without_solution(task):
+            return "theorem", REASON
     if n <= SMALL:
         return "plain", mark("n = {n} is small")
     if task is None or task == task.empty(n):
         return "join", mark("n = {n} is worth compiled code")
+    if task == task.empty(n, torus=task.torus, superqueen=task.superqueen) and n <= MOST_BACKTRACKED:
+        return "backtrack", mark("n = {n} is worth compiled code, which knows the symmetries of the board")
     return "search", mark("the board is not empty, or not plain")
 
 
