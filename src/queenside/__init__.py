@@ -18,7 +18,7 @@ from queenside._version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from queenside.api import count, estimate, one, solutions
+    from queenside.api import count, difficulty, estimate, first, heat, make, one, solutions, unique
     from queenside.board import Attack, Fault, Placement
     from queenside.errors import (
         InputError,
@@ -28,12 +28,13 @@ if TYPE_CHECKING:
         PuzzleError,
         QueensideError,
         SizeError,
+        UndecidedError,
     )
     from queenside.puzzle import Puzzle
     from queenside.symmetry import SYMMETRIES, Symmetry, symmetry_class
 
 _HOMES = {
-    "api": ("count", "estimate", "one", "solutions"),
+    "api": ("count", "difficulty", "estimate", "first", "heat", "make", "one", "solutions", "unique"),
     "board": ("Attack", "Fault", "Placement"),
     "errors": (
         "InputError",
@@ -43,6 +44,7 @@ _HOMES = {
         "PuzzleError",
         "QueensideError",
         "SizeError",
+        "UndecidedError",
     ),
     "puzzle": ("Puzzle",),
     "symmetry": ("SYMMETRIES", "Symmetry", "symmetry_class"),
@@ -62,12 +64,18 @@ __all__ = [
     "QueensideError",
     "SizeError",
     "Symmetry",
+    "UndecidedError",
     "__version__",
     "count",
+    "difficulty",
     "estimate",
+    "first",
+    "heat",
+    "make",
     "one",
     "solutions",
     "symmetry_class",
+    "unique",
 ]
 
 

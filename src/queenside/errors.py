@@ -6,6 +6,7 @@ QueensideError                  all of them
 │   ├── NotationError           text that is no placement, puzzle or option value
 │   ├── PuzzleError             a puzzle that contradicts itself
 │   └── JudgeError              contest input that breaks its dialect; names the line
+├── UndecidedError              a search was stopped before the answer was certain; says how far it was
 └── MissingExtraError (ImportError)   a part that is not installed; the message has the line that installs it
 
 An error keeps its English message and its values apart, so that it can be said in the language spoken when it is
@@ -24,6 +25,7 @@ __all__ = [
     "PuzzleError",
     "QueensideError",
     "SizeError",
+    "UndecidedError",
 ]
 
 
@@ -68,6 +70,10 @@ class PuzzleError(InputError):
 
 class JudgeError(InputError):
     """Contest input that breaks the rules of its dialect."""
+
+
+class UndecidedError(QueensideError):
+    """A search that was stopped before the answer was certain."""
 
 
 class MissingExtraError(QueensideError, ImportError):

@@ -10,7 +10,7 @@ import sys
 from queenside.errors import InputError, SizeError
 from queenside.locale import gettext as _
 from queenside.locale import mark
-from queenside.sizes import parse_size
+from queenside.sizes import parse_size, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from queenside.puzzle import Puzzle
 
-__all__ = ["FORM_NAMES", "arguments", "read_board", "read_puzzle"]
+__all__ = ["FORM_NAMES", "arguments", "parse_seconds", "read_board", "read_puzzle"]
 
 FORM_NAMES = ("board", "ones-blocked", "ones-free", "json", "facts", "completion", "blocks", "diagonals")
 """The forms of `queenside.puzzle_notation`, by name."""
@@ -40,6 +40,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help=_("the form of FILE: {forms}; found out without, but for 0 and 1").format(forms=", ".join(FORM_NAMES)),
     )
+
+
+def parse_seconds(text: str) -> float:
+    """Return a number of seconds that was typed, more than 0; raises InputError for anything else."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise InputError(mark("--seconds {text!r}: a time is a number of seconds, more than 0"), text=shortened(text))
+    return seconds
 
 
 def read_board(options: argparse.Namespace, size: str | None, highest: int) -> int | Puzzle:

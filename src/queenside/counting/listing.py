@@ -54,6 +54,14 @@ class PlainBlock:
         """Yield the columns by row, from 0; each list is the caller's own."""
         return iter(self._solutions)
 
+    def through(self) -> list[list[int]]:
+        """Return for each square, row by row, how many of the solutions have a queen on it."""
+        found = [[0] * self.n for _ in range(self.n)]
+        for columns in self._solutions:
+            for numbers, column in zip(found, columns, strict=True):
+                numbers[column] += 1
+        return found
+
     def numbers(self, first: int, stop: int) -> bytes:
         """Return the lines for some of the solutions, as ASCII: the columns from 1, separated by a space."""
         lines = (" ".join([str(column + 1) for column in columns]) + "\n" for columns in self._solutions[first:stop])
@@ -82,6 +90,12 @@ class KernelBlock:
     def __iter__(self) -> Iterator[list[int]]:
         """Yield the columns by row, from 0; each list is the caller's own."""
         return (columns.tolist() for columns in self._found)
+
+    def through(self) -> list[list[int]]:
+        """Return for each square, row by row, how many of the solutions have a queen on it."""
+        import numpy as np
+
+        return [np.bincount(columns, minlength=self.n).tolist() for columns in self._found.T]
 
     def numbers(self, first: int, stop: int) -> bytes:
         """Return the lines for some of the solutions, as ASCII: the columns from 1, separated by a space."""

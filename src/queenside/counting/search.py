@@ -40,7 +40,7 @@ TURN = 2_000_000
 """Squares that the kernel looks at before it comes back, roughly: about 0.02 s."""
 
 FIRST_TRY, LONGER = 100, 1.5
-"""Queens chosen in the first try to find a solution besides one a row, and how much longer each try is than the last."""
+"""Queens chosen in the first try to find a solution, besides one a row; how much longer each try is than the last."""
 
 WITHOUT_END = 1 << 62
 
