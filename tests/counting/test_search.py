@@ -200,3 +200,10 @@ def test_no_wrong_solution_is_ever_handed_out(task: Task, columns: list[int], mo
     monkeypatch.setattr(search, "go_on", wrong)
     with pytest.raises(QueensideError, match="no solution"):
         first(task)
+
+
+def test_too_few_diagonals_are_seen_without_a_search() -> None:
+    # Each row and column has squares, but there are 19 sum diagonals for 20 queens.
+    shut = {2 * k for k in range(20)}
+    task = Task(tuple(sum(1 << c for c in range(20) if r + c not in shut) for r in range(20)))
+    assert first(task)[:4] == (None, True, 0, 0)

@@ -40,7 +40,7 @@ TURN = 2_000_000
 """Squares that the kernel looks at before it comes back, roughly: about 0.02 s."""
 
 FIRST_TRY, LONGER = 100, 1.5
-"""Decisions of the first try to find a solution, and how many times longer each try is than the one before."""
+"""Queens chosen in the first try to find a solution besides one a row, and how much longer each try is than the last."""
 
 WITHOUT_END = 1 << 62
 
@@ -159,7 +159,7 @@ def difficulty(task: Task, *, seed: int = 0) -> int:
 
 def _find(run: _Run, over: Callable[[], bool]) -> bool:
     """Search with tries of growing length; return whether that came to an end, a solution or the end of the search."""
-    length: float = FIRST_TRY
+    length: float = FIRST_TRY + run.n
     while True:
         last = run.nodes + int(length)
         while run.nodes < last:
@@ -190,6 +190,7 @@ class _Run:
             self._state = search.begin(
                 task.allowed, torus=task.torus, superqueen=task.superqueen, greedy=greedy, seed=seed
             )
+        self.n = task.n
         self._task = task
         self._work = max(1, TURN // max(1, task.n))
         self.columns: tuple[int, ...] | None = None
