@@ -337,6 +337,7 @@ def test_counting_a_small_board_imports_little() -> None:
         "queenside.cli.count",
         "queenside.cli.parser",
         "queenside.cli.progress",
+        "queenside.cli.puzzles",
         "queenside.counting",
         "queenside.counting.method",
         "queenside.counting.plain",
