@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from queenside.counting import plain
+from queenside.counting.method import Task
 
 Columns = tuple[int, ...]
 
@@ -37,7 +38,7 @@ def parts(allowed: Sequence[int], height: int) -> dict[Columns, Counter[tuple[bo
     swaps = any(name in _kept(allowed) for name in ("transpose", "antitranspose", "quarter turn", "back turn"))
     central = {(n - 1) // 2, n // 2}
     found: dict[Columns, Counter[tuple[bool, ...]]] = {}
-    for columns in plain.solutions(allowed):
+    for columns in plain.solutions(Task(tuple(allowed))):
         row_distance = min(abs(2 * c - n + 1) for r, c in enumerate(columns) if r in central)
         column_distance = min(abs(2 * r - n + 1) for r, c in enumerate(columns) if c in central)
         counts = 1 if not swaps or row_distance == column_distance else 2 if row_distance < column_distance else 0

@@ -1,8 +1,11 @@
 """What hypothesis draws boards from."""
 
+from typing import Any
+
 from hypothesis import strategies as st
 
-from queenside.board import Placement, Square
+from queenside.board import Diagonal, Fault, Placement, Square
+from queenside.errors import PuzzleError
 from queenside.puzzle import Puzzle
 
 
@@ -27,13 +30,32 @@ def partial_permutations(draw: st.DrawFn, largest: int = 30) -> Placement:
 
 
 @st.composite
-def puzzles(draw: st.DrawFn, largest: int = 7) -> Puzzle:
-    """Puzzles with blocked squares and, now and then, a given queen."""
-    n = draw(st.integers(1, largest))
-    line = st.integers(0, n - 1)
-    queens: list[Square] = draw(st.lists(st.tuples(line, line), max_size=1))
-    blocked = draw(st.sets(st.tuples(line, line), max_size=n * n // 2))
-    return Puzzle(n, queens=queens, blocked=blocked - set(queens))
+def puzzles(draw: st.DrawFn, largest: int = 7, *, smallest: int = 1, mixed: bool = False) -> Puzzle:
+    """Puzzles with blocked squares and, now and then, a given queen or more.
+
+    With `mixed` also closed diagonals, boards that are a torus, and superqueens.
+    """
+    n = draw(st.integers(smallest, largest))
+    line = st.integers(0, max(n - 1, 0))
+    squares = st.tuples(line, line)
+    queens: list[Square] = draw(st.lists(squares, max_size=1)) if n else []
+    blocked = draw(st.sets(squares, max_size=n if mixed else n * n // 2)) if n else set()
+    if not mixed:
+        return Puzzle(n, queens=queens, blocked=blocked - set(queens))
+    torus, superqueen = draw(st.tuples(st.booleans(), st.booleans()))
+    sums = st.tuples(st.just(Fault.SUM), st.integers(0, max(2 * n - 2, 0)))
+    differences = st.tuples(st.just(Fault.DIFFERENCE), st.integers(min(1 - n, 0), max(n - 1, 0)))
+    closed: list[Diagonal] = draw(st.lists(st.one_of(sums, differences), max_size=2)) if n else []
+    # Queens are given as long as they contradict nothing.
+    given: list[Square] = []
+    rules: Any = {"closed": closed, "torus": torus, "superqueen": superqueen}
+    for square in queens + (draw(st.lists(squares, max_size=2)) if n else []):
+        try:
+            Puzzle(n, queens=[*given, square], **rules)
+        except PuzzleError:
+            continue
+        given.append(square)
+    return Puzzle(n, queens=given, blocked=blocked - set(given), **rules)
 
 
 @st.composite

@@ -6,13 +6,16 @@ import numpy as np
 import pytest
 
 import queenside
-from queenside import api, construct, counting
-from queenside.api import count, one, solutions
+from queenside import api, construct, counting, sampling
+from queenside.api import count, estimate, one, solutions
 from queenside.board import Placement
 from queenside.errors import InputError, QueensideError, SizeError
 from queenside.puzzle import Puzzle
 from queenside.symmetry import images
 from tests.published import BY_FIRST_ROW_COLUMN, FUNDAMENTAL, SOLUTIONS, THROUGH_SQUARE_8
+
+SEARCHES = [name for name in counting.METHODS if name != "theorem"]
+"""The methods that count an empty board."""
 
 NO_SIZES = [-1, 1.5, 8.0, "8", "", b"8", None, [], (), {}, True, False, 8j, float("nan"), np.float64(8), np.bool_(True)]
 
@@ -26,6 +29,7 @@ def columns_of(placement: Placement) -> list[int]:
 
 def test_the_package_offers_them() -> None:
     assert (queenside.count, queenside.solutions, queenside.one) == (count, solutions, one)
+    assert queenside.estimate is estimate
 
 
 # count
@@ -38,7 +42,7 @@ def test_counts_are_the_published_ones(n: int) -> None:
 
 
 @pytest.mark.parametrize("threads", range(1, 17))
-@pytest.mark.parametrize("method", list(counting.METHODS))
+@pytest.mark.parametrize("method", SEARCHES)
 def test_the_number_of_threads_changes_the_time_alone(threads: int, method: str) -> None:
     for _ in range(20):
         assert count(6, threads=threads, method=method) == 4
@@ -47,7 +51,7 @@ def test_the_number_of_threads_changes_the_time_alone(threads: int, method: str)
 
 
 def test_progress_runs_from_nothing_to_all() -> None:
-    for n, method in itertools.product((0, 3, 8, 14), counting.METHODS):
+    for n, method in itertools.product((0, 3, 8, 14), SEARCHES):
         if (n == 14 and method == "plain") or n < counting.load(method).smallest:
             continue
         seen: list[float] = []
@@ -111,7 +115,7 @@ def test_every_square_has_its_published_number_of_solutions() -> None:
     assert found == THROUGH_SQUARE_8
 
 
-@pytest.mark.parametrize("method", list(counting.METHODS))
+@pytest.mark.parametrize("method", SEARCHES)
 def test_puzzles_can_be_counted_by_any_method(method: str) -> None:
     assert count(Puzzle(8, queens="b4 d5"), method=method, threads=3) == 2
     assert count(Puzzle(8, queens=[(0, 0), (1, 2)]), method=method) == 0
@@ -254,9 +258,44 @@ def test_sizes_without_one_are_refused(n: int) -> None:
 
 def test_a_placement_with_faults_never_gets_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(construct, "construct", lambda n: Placement(list(range(n))))
-    with pytest.raises(QueensideError, match="n = 8: the formula gave a placement with faults"):
+    with pytest.raises(QueensideError, match="n = 8: the solution found has faults"):
         api.one(8)
 
 
 def test_a_total_beyond_32_bits_is_whole() -> None:
     assert count(19) == SOLUTIONS[19] == 4968057848
+
+
+def test_a_random_solution_is_the_same_for_the_same_seed() -> None:
+    assert one(20, random=True, seed=5) == one(20, random=True, seed=5)
+    assert len({one(20, random=True, seed=seed) for seed in range(10)}) > 5
+    assert len({one(20, random=True) for _ in range(10)}) > 5, "without a seed each is another"
+
+
+def test_a_seed_without_random_is_refused() -> None:
+    with pytest.raises(InputError, match="a seed goes with random=True"):
+        one(8, seed=1)
+
+
+def test_a_random_placement_with_faults_never_gets_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "sample", lambda n, seed: Placement(range(n)))  # noqa: ARG005
+    with pytest.raises(QueensideError, match="n = 8: the solution found has faults"):
+        one(8, random=True)
+
+
+# estimate
+
+
+def test_an_estimate_is_the_same_for_the_same_seed_and_samples() -> None:
+    found = estimate(9, seed=3, samples=20)
+    assert found == estimate(9, seed=3, samples=20)
+    assert (found.n, found.seed, found.samples) == (9, 3, 20)
+    assert found.lowest < found.value < found.highest
+    assert estimate(9, seed=3).samples == 64
+    assert len({estimate(9).value for _ in range(5)}) == 5, "without a seed each is another"
+
+
+@pytest.mark.parametrize("n", [*NO_SIZES, 101])
+def test_what_is_no_size_of_an_estimate_is_refused(n: int) -> None:
+    with pytest.raises(SizeError, match="from 0 to 100"):
+        estimate(n)

@@ -11,7 +11,19 @@ import queenside
 from tests.command import environment
 
 PACKAGE = Path(queenside.__file__).parent
-BASE = ("_version", "locale", "errors", "interrupts", "sizes", "board", "notation", "symmetry", "puzzle")
+BASE = (
+    "_version",
+    "locale",
+    "errors",
+    "interrupts",
+    "sizes",
+    "seeds",
+    "board",
+    "notation",
+    "symmetry",
+    "puzzle",
+    "puzzle_notation",
+)
 
 # For each room, what it may import besides itself. The base is in order: each may import those before it.
 MAY_IMPORT = {
@@ -20,12 +32,17 @@ MAY_IMPORT = {
     "kernels": ("errors", "locale", "interrupts"),
     "known": BASE,
     "construct": BASE,
+    "sampling": (*BASE, "construct", "counting"),
+    "estimating": (*BASE, "kernels"),
     "classic": BASE,
     "counting": (*BASE, "kernels"),
-    "api": (*BASE, "counting", "classic", "construct", "kernels"),
+    "api": (*BASE, "counting", "classic", "construct", "sampling", "estimating", "kernels"),
     "view": (*BASE, "api", "classic"),
     "judge": (*BASE, "api", "counting", "construct"),
-    "cli": (*BASE, "api", "view", "judge", "classic", "known", "counting", "construct", "kernels"),
+    "cli": (
+        *BASE,
+        *("api", "view", "judge", "classic", "known", "counting", "construct", "sampling", "estimating", "kernels"),
+    ),
     "__init__": ("_version", "api", *BASE),
     "__main__": ("cli",),
 }
@@ -36,6 +53,7 @@ UPWARD = {
     ("board", "symmetry"): "Placement.images",
     ("board", "view"): "a placement is drawn by str and in notebooks",
     ("puzzle", "api"): "Puzzle.count and Puzzle.solutions",
+    ("puzzle", "counting"): "Puzzle.task",
     ("puzzle", "view"): "a puzzle is drawn by str and in notebooks",
 }
 

@@ -2,11 +2,14 @@
 
 import copy
 import pickle
+from array import array
+from itertools import combinations
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from queenside.board import LINES, Attack, Fault, Placement, lines_shared
+from queenside.board import LINES, Attack, Fault, Placement, Square, knight_moves, lines_shared
 from queenside.errors import InputError
 from tests.strategies import candidates
 
@@ -55,6 +58,56 @@ def test_missing_extra_outside_and_repeated_squares_are_faults() -> None:
 def test_the_empty_board_is_a_solution_of_size_0() -> None:
     assert Placement([]).is_solution
     assert Placement([]).orbit_size == 1
+
+
+def wrapped_attacks(n: int, first: Square, second: Square, *, torus: bool, superqueen: bool) -> set[str]:
+    """How queens on two squares attack each other, by looking at the second one in nine copies of the board."""
+    found = set()
+    around = (-n, 0, n) if torus else (0,)
+    for down in around:
+        for right in around:
+            rows, columns = second[0] + down - first[0], second[1] + right - first[1]
+            kinds = {
+                "ROW": rows == 0 and second[0] == first[0],
+                "COLUMN": columns == 0 and second[1] == first[1],
+                "SUM": rows == -columns,
+                "DIFFERENCE": rows == columns,
+                "KNIGHT": superqueen and sorted((abs(rows), abs(columns))) == [1, 2],
+            }
+            found |= {name for name, so in kinds.items() if so}
+    return found
+
+
+@given(candidates(7), st.booleans(), st.booleans())
+def test_attacks_on_a_torus_and_of_superqueens_are_those_between_copies_of_the_board(
+    placement: Placement, torus: bool, superqueen: bool
+) -> None:
+    n = placement.n
+    inside = sorted({s for s in placement.squares if 0 <= s[0] < n and 0 <= s[1] < n})
+    expected = {
+        (first, second, Fault[name])
+        for first, second in combinations(inside, 2)
+        for name in wrapped_attacks(n, first, second, torus=torus, superqueen=superqueen)
+    }
+    found = list(placement.attacks(torus=torus, superqueen=superqueen))
+    assert set(found) == expected
+    assert len(found) == len(expected)
+    kinds = {line for _, _, line in expected}
+    faults = placement.faults_where(torus=torus, superqueen=superqueen)
+    assert {kind for kind in (*LINES, Fault.KNIGHT) if kind in faults} == kinds
+    assert faults & placement.faults == placement.faults
+    for first, second in combinations(inside, 2):
+        shared = lines_shared(first, second, torus=n if torus else None, superqueen=superqueen)
+        assert {kind for kind in (*LINES, Fault.KNIGHT) if kind in shared} == {
+            line for one, other, line in expected if (one, other) == (first, second)
+        }
+
+
+def test_a_knight_moves_to_eight_squares_or_to_those_on_the_board() -> None:
+    assert knight_moves(8, (3, 3)) == {(1, 2), (1, 4), (2, 1), (2, 5), (4, 1), (4, 5), (5, 2), (5, 4)}
+    assert knight_moves(8, (0, 0)) == {(1, 2), (2, 1)}
+    assert knight_moves(8, (0, 0), torus=True) == {(1, 2), (2, 1), (7, 2), (6, 1), (1, 6), (2, 7), (7, 6), (6, 7)}
+    assert knight_moves(1, (0, 0), torus=True) == set()
 
 
 @given(candidates())
@@ -145,3 +198,29 @@ def test_an_attack_reads_in_board_order() -> None:
 
 def test_parse_takes_a_list_of_columns_too() -> None:
     assert Placement.parse([0, 4, 7, 5, 2, 6, 1, 3]) == Placement.parse("15863724") == SOLUTION
+
+
+@given(st.lists(st.integers(-1, 9), max_size=9) | st.integers(0, 9).flatmap(lambda n: st.permutations(range(n))))
+def test_columns_in_an_array_are_a_placement_like_any_other(columns: list[int]) -> None:
+    placement, twin = Placement.of_array(array("i", columns)), Placement(columns)
+    assert placement.faults == twin.faults
+    assert (placement.n, placement.squares, placement.columns) == (twin.n, twin.squares, twin.columns)
+    assert (placement, hash(placement), repr(placement)) == (twin, hash(twin), repr(twin))
+    assert pickle.loads(pickle.dumps(placement)) == twin
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "slope", "fault"),
+    [
+        (0, 199_997, 0, Fault.COLUMN),
+        (90_000, 190_000, -1, Fault.SUM),
+        (10, 150_000, 1, Fault.DIFFERENCE),
+    ],
+)
+def test_two_queens_far_apart_in_an_array_are_seen(first: int, second: int, slope: int, fault: Fault) -> None:
+    n = 199_998  # knight's moves, the odd columns and then the even ones, are a solution since n mod 6 is 0
+    columns = array("i", [*range(1, n, 2), *range(0, n, 2)])
+    assert Placement.of_array(columns).faults == Fault(0)
+    columns[second] = columns[first] + slope * (second - first)
+    assert fault in Placement.of_array(columns).faults
+    assert Fault.OUTSIDE not in Placement.of_array(columns).faults

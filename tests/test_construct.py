@@ -42,5 +42,5 @@ def test_what_is_no_size_is_refused_with_the_range(n: int) -> None:
 
 def test_a_placement_with_faults_never_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(construct, "construct", lambda n: Placement(range(n)))
-    with pytest.raises(QueensideError, match="n = 8: the formula gave a placement with faults"):
+    with pytest.raises(QueensideError, match="n = 8: the solution found has faults"):
         api.one(8)

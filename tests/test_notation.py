@@ -2,12 +2,14 @@
 
 import json
 import string
+from array import array
 from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from queenside import notation
 from queenside.board import Placement
 from queenside.errors import InputError, NotationError, SizeError
 from queenside.notation import (
@@ -162,3 +164,33 @@ def test_an_unknown_form_is_answered_with_the_forms() -> None:
 def test_a_size_that_differs_from_the_one_shown_is_refused() -> None:
     with pytest.raises(SizeError, match="size 8, not 9"):
         parse("15863724", n=9)
+
+
+@pytest.mark.parametrize("form", list(FORMS))
+@given(columns=st.integers(1, 30).flatmap(lambda n: st.permutations(range(n))), piece=st.integers(1, 7))
+def test_a_text_in_pieces_is_the_same_text(form: str, columns: list[int], piece: int) -> None:
+    whole = print_placement(Placement(columns), form)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(notation, "PIECE", piece)
+        for placement in (Placement(columns), Placement.of_array(array("i", columns))):
+            assert "".join(notation.pieces(placement, form)) == whole
+
+
+@given(candidates())
+def test_json_is_what_the_library_writes(placement: Placement) -> None:
+    n, columns = placement.n, placement.columns
+    content = {"n": n, "squares": placement.squares} if columns is None else {"n": n, "columns": columns}
+    if columns is None or all(column is None or column >= 0 for column in columns):
+        assert print_placement(placement, "json") == json.dumps(content)
+
+
+def test_json_holds_columns_left_of_the_board() -> None:
+    assert print_placement(Placement([-1, 0]), "json") == '{"n": 2, "columns": [-1, 0]}'
+
+
+@pytest.mark.parametrize(
+    ("form", "text"), [("digits", "12,"), ("numbers", "12,"), ("numbers0", "11,"), ("digits0", "11,")]
+)
+def test_one_long_number_alone_is_written_as_a_list(form: str, text: str) -> None:
+    assert print_placement(Placement([11]), form) == text
+    assert parse(text, form=form) == Placement([11])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from queenside.api import solutions
-from queenside.board import Placement
+from queenside.board import Fault, Placement, line_number
 from queenside.symmetry import SYMMETRIES, Symmetry, images, symmetry_class
 from tests.strategies import candidates
 
@@ -65,3 +65,15 @@ def test_the_class_of_a_solution_names_the_turns_that_keep_it() -> None:
     )
     assert symmetry_class(Placement.parse("35281746")) == (Symmetry.HALF_TURN,)
     assert symmetry_class(Placement.parse("15863724")) == ()
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize("n", [1, 4, 5])
+def test_the_image_of_a_diagonal_has_the_images_of_its_squares(symmetry: Symmetry, n: int) -> None:
+    squares = [(r, c) for r in range(n) for c in range(n)]
+    for kind, numbers in ((Fault.SUM, range(2 * n - 1)), (Fault.DIFFERENCE, range(1 - n, n))):
+        for number in numbers:
+            members = {s for s in squares if line_number(kind, s) == number}
+            image_kind, image_number = symmetry.of_diagonal(n, (kind, number))
+            image = {s for s in squares if line_number(image_kind, s) == image_number}
+            assert image == {symmetry.of_square(n, square) for square in members}

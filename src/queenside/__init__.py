@@ -18,7 +18,7 @@ from queenside._version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from queenside.api import count, one, solutions
+    from queenside.api import count, estimate, one, solutions
     from queenside.board import Attack, Fault, Placement
     from queenside.errors import (
         InputError,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from queenside.symmetry import SYMMETRIES, Symmetry, symmetry_class
 
 _HOMES = {
-    "api": ("count", "one", "solutions"),
+    "api": ("count", "estimate", "one", "solutions"),
     "board": ("Attack", "Fault", "Placement"),
     "errors": (
         "InputError",
@@ -64,6 +64,7 @@ __all__ = [
     "Symmetry",
     "__version__",
     "count",
+    "estimate",
     "one",
     "solutions",
     "symmetry_class",

@@ -15,14 +15,21 @@ if TYPE_CHECKING:
 
     from queenside.board import Placement
     from queenside.counting.listing import Block
+    from queenside.estimating import Estimate
     from queenside.puzzle import Puzzle
 
-__all__ = ["count", "one", "solution_blocks", "solutions"]
+__all__ = ["check_empty", "count", "estimate", "one", "solution_blocks", "solutions"]
 
 
 def _is_puzzle(board: object) -> TypeGuard[Puzzle]:
     """Say whether a board is a puzzle, without importing what puzzles need for a plain size."""
     return hasattr(board, "allowed")
+
+
+def check_empty(board: object) -> None:
+    """Raise InputError for a puzzle where only an empty board will do: its solutions need not come in whole orbits."""
+    if _is_puzzle(board):
+        raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
 
 
 def count(
@@ -49,13 +56,13 @@ def count(
     >>> count(8), count(8, fundamental=True)
     (92, 12)
     """
-    n = board.n if _is_puzzle(board) else check_size(board)
-    chosen = counting.choose(n, method, band).method
+    if fundamental:
+        check_empty(board)
+    task = board.task() if _is_puzzle(board) else None
+    n = check_size(board) if task is None else task.n
+    chosen = counting.choose(n, method, band, task).method
     threads = counting.default_threads(n) if threads is None else counting.check_threads(threads)
-    if fundamental and _is_puzzle(board):
-        raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
-    task = Task(board.allowed()) if _is_puzzle(board) else Task.empty(n)
-    found = counting.run(chosen, task, threads=threads, progress=progress)
+    found = counting.run(chosen, task or Task.empty(n), threads=threads, progress=progress)
     if fundamental:
         from queenside.counting import symmetry
 
@@ -81,8 +88,8 @@ def solutions(board: int | Puzzle, *, start: Placement | None = None, fundamenta
     """
     from queenside.board import Placement
 
-    if fundamental and _is_puzzle(board):
-        raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
+    if fundamental:
+        check_empty(board)
     blocks = solution_blocks(board, start=start)
     if fundamental:
         return (Placement(columns) for block in blocks for columns, _ in block.fundamental())
@@ -93,8 +100,8 @@ def solution_blocks(board: int | Puzzle, *, start: Placement | None = None) -> I
     """Yield the same by the block, for whoever writes many; see `counting.listing`."""
     from queenside.counting import listing
 
-    task = Task(board.allowed()) if _is_puzzle(board) else Task.empty(check_size(board, 0, listing.LARGEST))
-    return listing.blocks(task.allowed, None if start is None else _columns_of_start(task.n, start))
+    task = board.task() if _is_puzzle(board) else Task.empty(check_size(board, 0, listing.LARGEST))
+    return listing.blocks(task, None if start is None else _columns_of_start(task.n, start))
 
 
 def _columns_of_start(n: int, start: Placement) -> list[int]:
@@ -109,18 +116,55 @@ def _columns_of_start(n: int, start: Placement) -> list[int]:
     return columns
 
 
-def one(n: int) -> Placement:
-    """Return a solution of size n, by a formula, in time proportional to n; it has been checked.
+def one(n: int, *, random: bool = False, seed: int | None = None) -> Placement:
+    """Return a solution of size n that has been checked: one by a formula, or with `random` one at random.
 
-    Raises SizeError for an n that is not from 0 to 10,000,000, and for 2 and 3, which have no solution. The source of
-    the formula is told in `queenside.construct`.
+    By the formula, in time proportional to n, it is always the same. At random, up to n = 12 each solution is as likely
+    as any other; above it is found by random swaps and some are likelier than others (`queenside.sampling` tells how).
+    A `seed`, from 0 to 2^64 - 1, gives the same solution again.
 
-    >>> one(8)
-    Placement([3, 5, 7, 1, 6, 0, 2, 4])
+    Raises SizeError for an n that is not from 0 to 10,000,000, at random to 1,000,000, and for 2 and 3, which have no
+    solution; InputError for what is no seed, and for a seed without `random`. The source of the formula is told in
+    `queenside.construct`.
+
+    >>> one(8), one(8, random=True, seed=1).is_solution
+    (Placement([3, 5, 7, 1, 6, 0, 2, 4]), True)
     """
-    from queenside.construct import construct
+    if random:
+        from queenside.sampling import sample
+        from queenside.seeds import check_seed
 
-    placement = construct(n)
+        placement = sample(n, check_seed(seed))
+    elif seed is not None:
+        raise InputError(mark("a seed goes with random=True: the formula always gives the same solution"))
+    else:
+        from queenside.construct import construct
+
+        placement = construct(n)
     if placement.faults:
-        raise QueensideError(mark("n = {n}: the formula gave a placement with faults; please report this"), n=n)
+        raise QueensideError(mark("n = {n}: the solution found has faults; please report this"), n=n)
     return placement
+
+
+def estimate(
+    n: int, *, seed: int | None = None, samples: int | None = None, progress: Callable[[float], object] | None = None
+) -> Estimate:
+    """Return an estimate of the number of solutions of size n, from 0 to 100, with an interval.
+
+    It has the attributes `value`, `lowest`, `highest`, `samples` and `seed`. The interval holds in at least 95 % of all
+    cases. `samples`, from 10 to 1,000,000 and by default 64, is the number of independent estimates that the value is
+    the mean of: four times as many halve the interval. Without a `seed`, from 0 to 2^64 - 1, a fresh one is drawn; the
+    same seed and number of samples give the same estimate. `progress` is called with the fraction that is done.
+
+    Raises SizeError for an n that is not from 0 to 100, InputError for another value that cannot be used. The method is
+    told in `queenside.estimating` and `queenside.kernels.estimate`.
+
+    >>> found = estimate(12, seed=1)
+    >>> found.lowest < 14200 < found.highest
+    True
+    """
+    from queenside import estimating
+
+    return estimating.estimate(
+        n, seed=seed, samples=estimating.SAMPLES if samples is None else samples, progress=progress
+    )

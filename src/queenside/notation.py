@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from queenside.board import Placement
+from queenside.board import Fault, Placement
 from queenside.errors import NotationError, SizeError
 from queenside.locale import gettext as _
 from queenside.locale import mark
@@ -32,16 +32,19 @@ from queenside.sizes import check_size, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from queenside.board import Square
+    from queenside.board import Diagonal, Square
 
 __all__ = [
     "FORMS",
     "Form",
     "column_letters",
+    "diagonal_name",
     "parse",
+    "parse_diagonals",
     "parse_squares",
+    "pieces",
     "print_placement",
     "square_name",
 ]
@@ -49,13 +52,15 @@ __all__ = [
 EMPTY = "."
 DIGITS = "0123456789"
 QUEENS = "Qq♕♛"
+PIECE = 1 << 16
+"""Rows that are written at once."""
 
 
 class Form(NamedTuple):
-    """A text form: what it looks like (marked for translation), and how to write and read it."""
+    """A text form: what it looks like (marked for translation), and how to write it, in pieces, and read it."""
 
     description: str
-    write: Callable[[Placement], str]
+    write: Callable[[Placement], Iterable[str]]
     read: Callable[[str, int | None], Placement]
 
 
@@ -65,6 +70,11 @@ def print_placement(placement: Placement, form: str = "numbers") -> str:
     Raises NotationError for an unknown form, and for a placement that the form cannot hold: two queens in one row in
     a list of columns, for example. `json` holds every placement.
     """
+    return "".join(pieces(placement, form))
+
+
+def pieces(placement: Placement, form: str = "numbers") -> Iterable[str]:
+    """Return the same text in pieces, for placements of millions of queens: lists of columns come in flat memory."""
     return _form(form).write(placement)
 
 
@@ -129,8 +139,8 @@ def _form(name: str) -> Form:
 # Lists of columns: digits and numbers.
 
 
-def _columns(placement: Placement, form: str) -> tuple[int | None, ...]:
-    columns = placement.columns
+def _columns(placement: Placement, form: str) -> Sequence[int | None]:
+    columns = placement.compact_columns()
     if columns is None or any(column is not None and column < 0 for column in columns):
         raise NotationError(
             mark("the form {form} holds at most one queen in each row, in a column of the board"), form=form
@@ -138,14 +148,21 @@ def _columns(placement: Placement, form: str) -> tuple[int | None, ...]:
     return columns
 
 
-def _write_numbers(placement: Placement, form: str, base: int, separator: str) -> str:
-    words = [EMPTY if c is None else str(c + base) for c in _columns(placement, form)]
-    if not separator and any(len(word) > 1 for word in words):
+def _write_numbers(placement: Placement, form: str, base: int, separator: str) -> Iterator[str]:
+    columns = _columns(placement, form)
+    if not separator and any(column is not None and column + base > 9 for column in columns):
         separator = " "
-    if separator and len(words) == 1 and len(words[0]) > 1:
+    yield from _join(columns, base, separator, EMPTY)
+    if separator and len(columns) == 1 and (columns[0] or 0) + base > 9:
         # One long number alone would be read as digits; a comma says that it is a list.
-        return words[0] + ","
-    return separator.join(words)
+        yield ","
+
+
+def _join(columns: Sequence[int | None], base: int, separator: str, empty: str) -> Iterator[str]:
+    """Yield a list of columns in pieces."""
+    for first in range(0, len(columns), PIECE):
+        words = [empty if c is None else str(c + base) for c in columns[first : first + PIECE]]
+        yield (separator if first else "") + separator.join(words)
 
 
 def _read_numbers(text: str, base: int, form: str) -> Placement:
@@ -222,12 +239,46 @@ def _named_squares(text: str) -> list[tuple[int, int]]:
     return [(_column_of_letters(letters), int(rank)) for letters, rank in re.findall(r"([A-Za-z]+)([0-9]+)", text)]
 
 
-def _write_squares(placement: Placement, form: str, separator: str) -> str:
+# Diagonals.
+
+
+def diagonal_name(diagonal: Diagonal) -> str:
+    """Return the name of a diagonal, as people read it: r+c=6 or c-r=-2, rows and columns from 1, row 1 on top."""
+    kind, number = diagonal
+    return f"r+c={number + 2}" if kind is Fault.SUM else f"c-r={number}"
+
+
+def parse_diagonals(text: str) -> list[Diagonal]:
+    """Read diagonals such as "r+c=6 c-r=-2", rows and columns from 1; an empty text has none.
+
+    Raises NotationError for text of another kind. A diagonal that no board has is returned like any other.
+    """
+    found = []
+    rest = text.strip()
+    while rest:
+        named = re.match(
+            r"(?:(r\s*\+\s*c|c\s*\+\s*r)|(c\s*-\s*r)|r\s*-\s*c)\s*=\s*([+-]?[0-9]{1,9})(?:[\s,;]+|$)", rest
+        )
+        if named is None:
+            raise NotationError(
+                mark("{text!r}: diagonals are written as r+c=6 or c-r=-2, rows r and columns c from 1"),
+                text=shortened(text),
+            )
+        sums, differences, number = named.groups()
+        if sums:
+            found.append((Fault.SUM, int(number) - 2))
+        else:
+            found.append((Fault.DIFFERENCE, int(number) if differences else -int(number)))
+        rest = rest[named.end() :]
+    return found
+
+
+def _write_squares(placement: Placement, form: str, separator: str) -> Iterable[str]:
     n = placement.n
     squares = sorted(placement.squares, key=lambda square: (square[1], -square[0]))
     if any(column < 0 or row > n for row, column in squares):
         raise NotationError(mark("the form {form} has no name for a square left of the board or below it"), form=form)
-    return separator.join(square_name(n, square) for square in squares)
+    return (separator.join(square_name(n, square) for square in squares),)
 
 
 def _read_squares(text: str, n: int | None) -> Placement:
@@ -255,9 +306,10 @@ def _inside(placement: Placement, form: str) -> set[Square]:
     return queens
 
 
-def _write_rows(placement: Placement) -> str:
+def _write_rows(placement: Placement) -> Iterator[str]:
     queens, size = _inside(placement, "rows"), range(placement.n)
-    return "\n".join("".join("Q" if (r, c) in queens else EMPTY for c in size) for r in size)
+    for r in size:
+        yield ("\n" if r else "") + "".join("Q" if (r, c) in queens else EMPTY for c in size)
 
 
 def _read_rows(text: str, n: int | None) -> Placement:  # noqa: ARG001 - every reader takes n; the rows show it
@@ -289,9 +341,9 @@ def _of_cells(rows: list[str], text: str) -> Placement:
     )
 
 
-def _write_fen(placement: Placement) -> str:
-    rows = _write_rows(placement)
-    return re.sub(r"\.+", lambda run: str(len(run.group())), rows).replace("\n", "/")
+def _write_fen(placement: Placement) -> Iterator[str]:
+    for row in _write_rows(placement):
+        yield re.sub(r"\.+", lambda run: str(len(run.group())), row).replace("\n", "/")
 
 
 def _read_fen(text: str, n: int | None) -> Placement:  # noqa: ARG001 - every reader takes n; the ranks show it
@@ -319,13 +371,15 @@ def _read_fen(text: str, n: int | None) -> Placement:  # noqa: ARG001 - every re
 # JSON and the table.
 
 
-def _write_json(placement: Placement) -> str:
-    import json
-
-    columns = placement.columns
-    if columns is not None:
-        return json.dumps({"n": placement.n, "columns": columns})
-    return json.dumps({"n": placement.n, "squares": placement.squares})
+def _write_json(placement: Placement) -> Iterator[str]:
+    columns = placement.compact_columns()
+    if columns is None:
+        squares = ", ".join(f"[{row}, {column}]" for row, column in placement.squares)
+        yield f'{{"n": {placement.n}, "squares": [{squares}]}}'
+        return
+    yield f'{{"n": {placement.n}, "columns": ['
+    yield from _join(columns, 0, ", ", "null")
+    yield "]}"
 
 
 def _number_of_json(word: str) -> int:
@@ -371,14 +425,14 @@ def _read_json(text: str, n: int | None) -> Placement:
 TABLE_HEADER = "Column\tRow"
 
 
-def _write_table(placement: Placement) -> str:
+def _write_table(placement: Placement) -> Iterable[str]:
     row_of: dict[int, int] = {}
     for row, column in _inside(placement, "table"):
         if column in row_of:
             raise NotationError(mark("the form {form} holds at most one queen in each column"), form="table")
         row_of[column] = row
     lines = [f"{c + 1:3d}\t{row_of[c] + 1 if c in row_of else EMPTY}" for c in range(placement.n)]
-    return "\n".join([TABLE_HEADER, *lines])
+    return ("\n".join([TABLE_HEADER, *lines]),)
 
 
 def _read_table(text: str, n: int | None) -> Placement:

@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from enum import Enum
 
-from queenside.board import Placement, Square
+from queenside.board import Fault, Placement, Square, line_number, lines_shared
 from queenside.locale import mark
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from queenside.board import Diagonal
 
 __all__ = ["SYMMETRIES", "Symmetry", "images", "symmetry_class"]
 
@@ -41,6 +45,14 @@ class Symmetry(Enum):
             Symmetry.TRANSPOSE: (column, row),
             Symmetry.ANTITRANSPOSE: (far_column, far_row),
         }[self]
+
+    def of_diagonal(self, n: int, diagonal: Diagonal) -> Diagonal:
+        """Return the image of a diagonal of an n x n board: it goes through those of two of its squares."""
+        kind, number = diagonal
+        step = -1 if kind is Fault.SUM else 1
+        first, second = (self.of_square(n, square) for square in ((0, number), (1, number + step)))
+        image = lines_shared(first, second)
+        return image, line_number(image, first)
 
     def of_placement(self, placement: Placement) -> Placement:
         """Return the image of a placement."""

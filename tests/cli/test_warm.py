@@ -23,6 +23,7 @@ def test_after_it_nothing_is_left_to_compile(tmp_path: Path) -> None:
         "ready: count --method backtrack",
         "ready: count --method join",
         "ready: count --method search",
+        "ready: estimate",
         "ready: count --fundamental",
     ]
     folder = Path(lines[-1].removeprefix("kept in "))
@@ -36,6 +37,7 @@ def test_after_it_nothing_is_left_to_compile(tmp_path: Path) -> None:
         ("count", "15", "--band", "5"),
         ("count", "12", "--method", "search"),
         ("list", "12", "--limit", "1"),
+        ("estimate", "12", "--samples", "10"),
         ("list", "12", "--fundamental", "--limit", "1"),
     ):
         assert queenside(*arguments, QUEENSIDE_CACHE=place).returncode == 0

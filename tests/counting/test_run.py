@@ -129,6 +129,20 @@ def test_the_choice_has_a_reason_and_a_range() -> None:
         counting.choose(8, "magic")
 
 
+def test_a_method_that_does_not_know_the_rules_is_never_chosen_and_refused_by_name() -> None:
+    for rules, says in (
+        ({"torus": True}, "does not count on a torus"),
+        ({"superqueen": True}, "counts no superqueens"),
+    ):
+        for n in (8, 20):
+            task = Task.empty(n, **rules)
+            assert counting.choose(n, task=task).method.name not in counting.PLAIN_ONLY
+            for name in counting.PLAIN_ONLY:
+                with pytest.raises(InputError, match=f"the method {name} {says}"):
+                    counting.choose(n, name, task=task)
+    assert counting.choose(20, task=Task.empty(20)).method.name == counting.choose(20).method.name
+
+
 def test_small_boards_get_one_thread_and_big_ones_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     assert counting.default_threads(8) == 1
     assert counting.default_threads(20) >= 1

@@ -26,10 +26,12 @@ def _count_slowly(p: BandPlacement, *rest: int) -> tuple[int, int]:
 WAYS: dict[str, dict[str, int]] = {
     "as it comes": {},
     "bit slices": {"BLOCK_COST": 0},
+    "long lists parted": {"BLOCK_COST": 0, "PART_BLOCKS": 0},
     "no bit slices": {"BLOCK_COST": 1 << 40},
     "lanes of 64": {"LANE": 0},
     "keys of two words": {"KEY": 0},
     "keys of two words in bit slices": {"KEY": 0, "BLOCK_COST": 0},
+    "long lists of two words parted": {"KEY": 0, "BLOCK_COST": 0, "PART_BLOCKS": 0},
     "lanes of 64, two words": {"LANE": 0, "KEY": 0},
 }
 

@@ -30,21 +30,21 @@ def whole_board(n: int) -> NDArray[np.uint64]:
 @settings(max_examples=300, deadline=None)
 @given(filled_rows(largest=8))
 def test_the_check_finds_wrong_what_has_faults(columns: list[int]) -> None:
-    wrong = first_wrong(whole_board(len(columns)), block(columns))
+    wrong = first_wrong(whole_board(len(columns)), False, False, block(columns))
     assert (wrong == -1) == Placement(columns).is_solution
 
 
 def test_the_check_names_the_first_wrong_one_among_right_ones() -> None:
     right, other = [1, 3, 0, 2], [2, 0, 3, 1]
     for wrong in ([0, 0, 0, 0], [0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 4], [1, 3, 2, 0], [1, 3, 0, 255]):
-        assert first_wrong(whole_board(4), block(right, other, wrong, right)) == 2
-    assert first_wrong(whole_board(4), block(right, other, right)) == -1
+        assert first_wrong(whole_board(4), False, False, block(right, other, wrong, right)) == 2
+    assert first_wrong(whole_board(4), False, False, block(right, other, right)) == -1
 
 
 def test_the_check_finds_a_queen_on_a_square_that_is_not_allowed() -> None:
     allowed = whole_board(4)
     allowed[2] = 0b1110
-    assert first_wrong(allowed, block([2, 0, 3, 1], [1, 3, 0, 2])) == 1
+    assert first_wrong(allowed, False, False, block([2, 0, 3, 1], [1, 3, 0, 2])) == 1
 
 
 @given(st.integers(1, 64).flatmap(lambda n: st.lists(st.permutations(range(n)), min_size=1, max_size=3)))
@@ -68,8 +68,9 @@ def test_orbits_are_those_of_placements(columns: list[int]) -> None:
 
 def test_the_orbits_of_size_eight_are_eleven_of_eight_and_one_of_four() -> None:
     from queenside.counting import plain
+    from queenside.counting.method import Task
 
-    found = block(*plain.solutions([255] * 8))
+    found = block(*plain.solutions(Task.empty(8)))
     sizes = np.empty(len(found), np.uint8)
     orbit_sizes(found, sizes)
     assert sorted(sizes[sizes > 0].tolist()) == [4] + [8] * 11

@@ -32,6 +32,7 @@ COMMANDS = {
     "list": mark("all solutions, one a line, in order"),
     "next": mark("one solution after another, asking each time whether to go on"),
     "one": mark("one solution at once, for any size"),
+    "estimate": mark("about how many solutions there are, for sizes too large to count"),
     "show": mark("draw a placement in the terminal or as SVG"),
     "check": mark("name everything that is wrong with a placement"),
     "steps": mark("watch a textbook search step by step"),
@@ -157,7 +158,7 @@ def _dispatch(arguments: list[str]) -> int:
         epilog="\n".join(
             [
                 _("commands:"),
-                *(f"  {command:8}{_(summary)}" for command, summary in COMMANDS.items()),
+                *(f"  {command:10}{_(summary)}" for command, summary in COMMANDS.items()),
                 "",
                 _("`queenside COMMAND --help` says what a command takes."),
             ]

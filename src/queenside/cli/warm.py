@@ -21,6 +21,7 @@ TASKS: dict[str, Callable[[], object]] = {
     "count --method backtrack": lambda: api.count(12, method="backtrack"),
     "count --method join": lambda: api.count(14, method="join"),
     "count --method search": lambda: api.count(8, method="search"),
+    "estimate": lambda: api.estimate(12),
     "count --fundamental": lambda: api.count(16, method="join", fundamental=True),
 }
 

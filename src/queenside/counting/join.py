@@ -87,7 +87,7 @@ class Join:
     def count(self, unit: Unit) -> int:
         """Return the number of solutions that a part of a band placement's tree stands for."""
         if isinstance(unit.work, Task):
-            return plain.count(unit.work.allowed)
+            return plain.count(unit.work)
         work: _Work = unit.work
         placement, (decisions, decided) = work.placement, work.node
         capacity = work.capacity

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from queenside.board import Placement
 from queenside.counting import plain
+from queenside.counting.torus import without_solution
 from queenside.errors import QueensideError
 from queenside.interrupts import heeded
 from queenside.locale import mark
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
+
+    from queenside.counting.method import Task
 
 __all__ = ["LARGEST", "Block", "KernelBlock", "PlainBlock", "blocks"]
 
@@ -105,64 +108,66 @@ class KernelBlock:
 Block = PlainBlock | KernelBlock
 
 
-def blocks(allowed: Sequence[int], start: Sequence[int] | None = None) -> Iterator[Block]:
-    """Yield the solutions whose queen of row r stands in a column of the bits `allowed[r]`, in order, all checked.
+def blocks(task: Task, start: Sequence[int] | None = None) -> Iterator[Block]:
+    """Yield the solutions of a task, in order, all checked.
 
     With `start`, a column for each row, those that come before it in lexicographic order are left out. It need be no
     solution. A block may be empty: it says that the search goes on.
     """
-    if PLAIN_UP_TO < len(allowed) <= LARGEST:
-        return _by_kernel(allowed, start)
-    return _in_python(allowed, start)
+    if without_solution(task):  # it would be looked for in vain, for ages
+        return iter(())
+    if PLAIN_UP_TO < task.n <= LARGEST:
+        return _by_kernel(task, start)
+    return _in_python(task, start)
 
 
-def _in_python(allowed: Sequence[int], start: Sequence[int] | None) -> Iterator[PlainBlock]:
-    for columns in plain.solutions(allowed, start):
-        on_allowed = all(squares >> column & 1 for squares, column in zip(allowed, columns, strict=True))
-        if not on_allowed or Placement(columns).faults:
+def _in_python(task: Task, start: Sequence[int] | None) -> Iterator[PlainBlock]:
+    for columns in plain.solutions(task, start):
+        on_allowed = all(squares >> column & 1 for squares, column in zip(task.allowed, columns, strict=True))
+        if not on_allowed or Placement(columns).faults_where(torus=task.torus, superqueen=task.superqueen):
             raise _no_solution(columns)
         yield PlainBlock(len(columns), [columns])
 
 
-def _by_kernel(allowed: Sequence[int], start: Sequence[int] | None) -> Iterator[KernelBlock]:
+def _by_kernel(task: Task, start: Sequence[int] | None) -> Iterator[KernelBlock]:
     with heeded():
         import numpy as np
 
         from queenside.kernels.listing import fill, first_wrong
 
-    n = len(allowed)
-    squares = np.array(allowed, np.uint64)
-    stack, chosen, row = _begin(allowed, start)
-    state = np.array(stack, np.uint64), np.array(chosen, np.uint8), np.array([row], np.intp)
+    rules = np.array(task.allowed, np.uint64), task.torus, task.superqueen
+    state = _begin(task, start)
     depth = state[2]
     while depth[0] >= 0:
-        found = np.empty((BLOCK, n), np.uint8)
+        found = np.empty((BLOCK, task.n), np.uint8)
         with heeded():
-            found = found[: fill(squares, *state, found, TURN)]
-            wrong = first_wrong(squares, found)
+            found = found[: fill(*rules, *state, found, TURN)]
+            wrong = first_wrong(*rules, found)
         if wrong >= 0:
             raise _no_solution(found[wrong].tolist())
         yield KernelBlock(found)
 
 
-def _begin(allowed: Sequence[int], start: Sequence[int] | None) -> tuple[list[list[int]], list[int], int]:
+def _begin(task: Task, start: Sequence[int] | None) -> tuple[NDArray[np.uint64], NDArray[np.uint8], NDArray[np.intp]]:
     """Return the state in which the kernel's search has just come to `start`: its stack, columns chosen, next row."""
-    n = len(allowed)
-    free, columns, left, right = stack = [[0] * n for _ in range(4)]
-    free[0] = allowed[0]
-    chosen = [0] * n
+    import numpy as np
+
+    from queenside.kernels.listing import FREE, go_down
+
+    n = task.n
+    rules = np.array(task.allowed, np.uint64), task.torus, task.superqueen
+    stack, chosen = np.zeros((4, n), np.uint64), np.zeros(n, np.uint8)
+    stack[FREE, 0] = task.allowed[0]
+    row = 0
     for row, column in enumerate(start or ()):
-        free[row] &= -1 << column
-        queen = 1 << column
-        if row == n - 1 or not free[row] & queen:
-            return stack, chosen, row
-        free[row] ^= queen
+        free, queen = int(stack[FREE, row]) & -1 << column, 1 << column
+        stack[FREE, row] = free
+        if row == n - 1 or not free & queen:
+            break
+        stack[FREE, row] = free ^ queen
         chosen[row] = column
-        columns[row + 1] = columns[row] | queen
-        left[row + 1] = (left[row] | queen) >> 1
-        right[row + 1] = (right[row] | queen) << 1 & (1 << n) - 1
-        free[row + 1] = allowed[row + 1] & ~(columns[row + 1] | left[row + 1] | right[row + 1])
-    return stack, chosen, 0
+        go_down(*rules, stack, chosen, np.uint64(row))
+    return stack, chosen, np.array([row], np.intp)
 
 
 def _no_solution(columns: list[int]) -> QueensideError:

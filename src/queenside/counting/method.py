@@ -30,9 +30,9 @@ class Task(NamedTuple):
     superqueen: bool = False
 
     @classmethod
-    def empty(cls, n: int) -> Task:
+    def empty(cls, n: int, *, torus: bool = False, superqueen: bool = False) -> Task:
         """Return the task of an empty board of size n."""
-        return cls(((1 << n) - 1,) * n)
+        return cls(((1 << n) - 1,) * n, torus, superqueen)
 
     @property
     def is_plain(self) -> bool:
@@ -49,7 +49,7 @@ class Task(NamedTuple):
 
         Where the left-right mirror keeps the board, it pairs each solution with another one, so half of them will do:
         those whose queen of the first row stands in the left half, counted twice. On a board with a middle column the
-        first queen may stand there; then the second one cannot, and its side decides.
+        first queen may stand there; then the second one cannot, and its side decides. All rules are kept by the mirror.
         """
         n, allowed = self.n, self.allowed
         if n < 2 or any(mask != _mirrored(mask, n) for mask in allowed):

@@ -126,7 +126,7 @@ def count_up_to(
         raise SizeError(mark("n = {n}: the search takes n up to {largest}"), n=task.n, largest=Search.largest)
     start = perf_counter()
     if task.n <= PLAIN_UP_TO and task.is_plain:
-        solutions = [tuple(columns) for columns in islice(plain.solutions(task.allowed), most)]
+        solutions = [tuple(columns) for columns in islice(plain.solutions(task), most)]
         columns = _checked(task, solutions[0]) if solutions else None
         return Outcome(columns, True, len(solutions), 0, perf_counter() - start)
 

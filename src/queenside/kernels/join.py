@@ -13,7 +13,8 @@ halves, and the pairs without a common bit are counted, directly where the lists
 
 * *in bit slices*: blocks of 512 keys of one list are turned into a vector for each bit of a key, in which a bit stands
   for a key. Bits of a key are taken in groups; for each subset of a group a table has the OR of its vectors. So a key
-  of the other list is a few loads from tables: a lane's bit in their OR says that this pair shares a diagonal.
+  of the other list is a few loads from tables: a lane's bit in their OR says that this pair shares a diagonal. Long
+  lists are parted before by their most used diagonals: a block whose keys all have one meets no key that has it too.
 
 Diagonals of both directions fit one word of 32 bits on most boards up to n = 20; else a key has two words. See
 docs/join.md for what each of the ideas gained.
@@ -59,6 +60,9 @@ LANE = 32
 """Bits of a lane that diagonals may take; boards that need more take lanes of 64. Tests lower it."""
 KEY = 32
 """Bits of a key that is one word; longer ones take two. Tests lower it."""
+MOST_PARTS = 4
+PART_BLOCKS = 1
+"""Long lists are parted by up to four diagonals, while so many blocks of each part are left. Tests change both."""
 BLOCK_COST = 800
 """What it costs to turn a block into tables, in cycles, about. Tests lower it."""
 
@@ -132,6 +136,14 @@ class _Shape(NamedTuple):
     span_3: int
     span_4: int
     """How many bits they have."""
+    part_0: int
+    part_1: int
+    part_2: int
+    part_3: int
+    """The bits of a key's first word that both halves set most, the first one most of all."""
+    most_parts: int
+    """How many of them may part lists."""
+    part_blocks: int
     block_cost: int
     measured: int
     """Whether to count half placements, pairs and cycles too."""
@@ -148,6 +160,7 @@ _MOVED, _MOVED_FROM_1, _MOVED_TO_1 = _place("moved"), _place("moved_from_1"), _p
 _MOVED_FROM_2, _MOVED_TO_2 = _place("moved_from_2"), _place("moved_to_2")
 _LIVE_0, _LIVE_1, _SPAN, _TIE = _place("live_0"), _place("live_1"), _place("span"), _place("tie")
 _MEASURED = _place("measured")
+_PART_0, _MOST_PARTS, _PART_BLOCKS = _place("part_0"), _place("most_parts"), _place("part_blocks")
 _SHIFT_0, _SPAN_0 = _place("shift_0"), _place("span_0")
 
 
@@ -216,6 +229,7 @@ def _run(
         stride=capacity + _SLACK,
         capacity=capacity,
         ties=any(map(any, ties)),
+        part_blocks=PART_BLOCKS,
         block_cost=BLOCK_COST,
         measured=measured,
         **layout,
@@ -246,10 +260,17 @@ def _layout(n: int, free: Sequence[int], allowed: Sequence[Sequence[int]]) -> di
     height = n - 2 * half
     cross = n - height - 1
     sums, differences = [0, 0], [0, 0]
+    squares: list[list[int]] = [[], []]  # of each half, on the sum diagonals, then on the difference diagonals
     for side, below in enumerate((half + height, 0)):
+        squares[side] = [0] * 2 * cross
         for column, rows in zip(free, allowed[side], strict=True):
             sums[side] |= rows << column >> below
             differences[side] |= rows << (n - 1 - column) >> below
+            for row in range(half):
+                if rows >> row & 1:
+                    for first, number in ((0, row + column), (cross, row + n - 1 - column)):
+                        if 0 <= number - below < cross:
+                            squares[side][first + number - below] += 1
     every = (1 << cross) - 1
     live_sums, live_differences = sums[0] & sums[1] & every, differences[0] & differences[1] & every
     layout = {
@@ -267,6 +288,7 @@ def _layout(n: int, free: Sequence[int], allowed: Sequence[Sequence[int]]) -> di
         "tie": 31,
         "span": 7 if cross <= 21 else 10,
         **_groups(0),
+        **_parts({bit: squares[0][bit] * squares[1][bit] for bit in range(cross)}),
     }
     word = live_sums | live_differences << cross
     beyond = [bit for bit in range(KEY, 2 * cross) if word >> bit & 1]
@@ -279,9 +301,17 @@ def _layout(n: int, free: Sequence[int], allowed: Sequence[Sequence[int]]) -> di
             layout |= {"moved": len(moved), "tie": dead[-1], "live_0": word, "live_1": 0, **groups}
             for number, (bit, place) in enumerate(moved.items(), 1):
                 layout |= {f"moved_from_{number}": bit - cross, f"moved_to_{number}": place}
+            layout |= _parts({bit: squares[0][bit] * squares[1][bit] for bit in range(min(KEY, 2 * cross))})
             return layout
     layout["words"] = 2
     return layout
+
+
+def _parts(weights: dict[int, int]) -> dict[str, int]:
+    """Return the four bits that pairs share most often, by their weights, as fields of a _Shape."""
+    bits = sorted(weights, key=lambda bit: -weights[bit])[:MOST_PARTS]
+    parts = {f"part_{number}": bit for number, bit in enumerate([*bits, 0, 0, 0, 0][:4])}
+    return {"most_parts": len(bits), **parts}
 
 
 def _groups(word: int) -> dict[str, int]:
@@ -303,7 +333,7 @@ def _workspace(dtype: Any, half: int, stride: int, span: int) -> tuple[Any, Any]
     if getattr(_local, "shape", None) != wanted:
         _local.memory = None
         lists = _aligned(2 * (half + 1) * 3 * stride, dtype)
-        keys = _aligned(int(_TABLES) + tables + 14 * stride, np.uint32)
+        keys = _aligned(int(_TABLES) + tables + 11 * stride, np.uint32)
         _local.memory = lists, keys
         _local.shape = wanted
     memory: tuple[Any, Any] = _local.memory
@@ -331,6 +361,7 @@ def _count(shape: Any, free: Any, allowed: Any, ties: Any, lists_array: Any, key
     first_key = uint64(_TABLES + tables)
     spare = uint64(first_key + _4 * stride)
     lengths = np.zeros((2, half + _1), dtype=np.uint64)
+    starts = np.zeros(33, dtype=np.uint64)
     key_lengths = np.zeros(2, dtype=np.uint64)
     queens = np.zeros((width + _1, 2), dtype=np.uint64)  # of each half, at each depth of the tree
     tried = np.zeros(width + _1, dtype=np.uint64)  # how many halves have been tried at each depth
@@ -349,7 +380,7 @@ def _count(shape: Any, free: Any, allowed: Any, ties: Any, lists_array: Any, key
             if measured:
                 begun = cycles()
             strict, every = _join(
-                keys, first_key, uint64(first_key + _2 * stride), spare, fields, key_lengths[0], key_lengths[1]
+                keys, first_key, uint64(first_key + _2 * stride), spare, fields, key_lengths[0], key_lengths[1], starts
             )
             found[0] += strict
             found[1] += uint64(every - strict)
@@ -530,10 +561,46 @@ def _finish(
 
 
 @jitted(cache=False)
+def _part(keys: Any, fields: Any, source: Any, length: Any, parts: Any, tied: Any, target: Any, starts: Any) -> None:
+    """Write the keys of a list class by class: by which of the first `parts` bits of `_Shape` they have.
+
+    With `tied`, those that make a tie come last, class by class too, all without that bit. `starts` gets where each
+    class begins, and the end. The order of the classes is that of a Gray code, so that neighbours differ in one bit.
+    """
+    stride, two = fields[_STRIDE], fields[_WORDS] == _2
+    tie = uint64(_1 << fields[_TIE])
+    mask = tie if tied else _0
+    for part in range(parts):
+        mask = uint64(mask | uint64(_1 << fields[_PART_0 + part]))
+    by_mask, kept = spread(keys, mask), ~spread(keys, tie if tied else _0)
+    made = _0
+    classes = uint64(_1 << parts)
+    for number in range(uint64(classes << _1) if tied else classes):
+        starts[number] = made
+        code = uint64(uint64(number) & uint64(classes - _1))
+        code = uint64(code ^ uint64(code >> _1))
+        wanted = tie if number >= classes else _0
+        for part in range(parts):
+            wanted = uint64(wanted | uint64(uint64(uint64(code >> part) & _1) << fields[_PART_0 + part]))
+        by_wanted = spread(keys, wanted)
+        place = _0
+        while place < length:
+            key = load(keys, uint64(source + place))
+            here = where_zero((key & by_mask) ^ by_wanted)
+            if place + _16 > length:
+                here = here & first_lanes(keys, uint64(length - place))
+            if two:
+                compress(keys, uint64(target + stride + made), here, load(keys, uint64(source + stride + place)))
+            made = uint64(made + compress(keys, uint64(target + made), here, key & kept))
+            place = uint64(place + _16)
+        starts[number + 1] = made
+
+
+@jitted(cache=False)
 def _part_ties(keys: Any, fields: Any, source: Any, length: Any, strict: Any, tied: Any) -> Any:
     """Write the keys of a list apart, those that are no ties and those that are, without the bit; return both lengths.
 
-    Only the list whose keys pass by is taken apart; the other one keeps the bit.
+    This is what `_part` does with no other bit, in one pass: short lists have no time for two.
     """
     stride, two = fields[_STRIDE], fields[_WORDS] == _2
     tie = spread(keys, uint64(_1 << fields[_TIE]))
@@ -556,10 +623,42 @@ def _part_ties(keys: Any, fields: Any, source: Any, length: Any, strict: Any, ti
 
 
 @jitted(cache=False)
-def _join(keys: Any, tops: Any, bottoms: Any, spare: Any, fields: Any, tops_length: Any, bottoms_length: Any) -> Any:
+def _copy(keys: Any, fields: Any, source: Any, length: Any, target: Any) -> None:
+    """Write a list of keys to another place."""
+    stride, two = fields[_STRIDE], fields[_WORDS] == _2
+    place = _0
+    while place < length:
+        store(keys, uint64(target + place), load(keys, uint64(source + place)))
+        if two:
+            store(keys, uint64(target + stride + place), load(keys, uint64(source + stride + place)))
+        place = uint64(place + _16)
+
+
+@jitted(cache=False)
+def _shared_by_all(keys: Any, fields: Any, parts: Any, length: Any) -> Any:
+    """Return which of the first `parts` bits all keys of a block have, as bits from 0, out of its planes."""
+    present = _present(keys, length)
+    shared = _0
+    for part in range(parts):
+        if not any_lane(not_zero(present & ~load(keys, uint64(fields[_PART_0 + part] * _PLANE)))):
+            shared = uint64(shared | uint64(_1 << part))
+    return shared
+
+
+@jitted(cache=False)
+def _join(
+    keys: Any,
+    tops: Any,
+    bottoms: Any,
+    spare: Any,
+    fields: Any,
+    tops_length: Any,
+    bottoms_length: Any,
+    starts: Any,
+) -> Any:
     """Return the numbers of pairs of a top's and a bottom's key that share no bit: those that are no ties, and all.
 
-    `spare` is where one of the lists can be taken apart.
+    `spare` is where the lists can be parted, `starts` is for the places of the parts.
     """
     stride, words, block_cost = fields[_STRIDE], fields[_WORDS], fields[_BLOCK_COST]
     # Each way costs so many half cycles, about, by measurement; either list may be the one that is taken in blocks.
@@ -570,41 +669,59 @@ def _join(keys: Any, tops: Any, bottoms: Any, spare: Any, fields: Any, tops_leng
     x, x_length, y, y_length = tops, tops_length, bottoms, bottoms_length
     if (tops_length >= bottoms_length) != (turned >= min(direct, sliced)):
         x, x_length, y, y_length = bottoms, bottoms_length, tops, tops_length
-    ties, ties_length = y, _0
-    if fields[_TIES] != _0:
-        ties = uint64(spare + stride + stride)
-        y_length, ties_length = _part_ties(keys, fields, y, y_length, spare, ties)
-        y = spare
+    tied = fields[_TIES] != _0
+    ties, ties_length = uint64(spare + _2 * stride), _0
     if direct <= min(sliced, turned):
+        if tied:
+            y_length, ties_length = _part_ties(keys, fields, y, y_length, spare, ties)
+            y = spare
         strict, every = _direct(keys, fields, x, x_length, y, y_length)
         if ties_length != _0:
             _, whole = _direct(keys, fields, x, x_length, ties, ties_length)
             every = uint64(every + whole)
         return strict, every
-    places, ties_places = uint64(spare + _4 * stride), uint64(spare + uint64(7) * stride)
+    parts = _0
+    while parts < fields[_MOST_PARTS] and (x_length >> uint64(parts + uint64(10))) >= fields[_PART_BLOCKS]:
+        parts = uint64(parts + _1)
+    classes = uint64(_1 << parts)
+    if parts != _0:
+        _part(keys, fields, x, x_length, parts, False, ties, starts)
+        x = ties
+        _part(keys, fields, y, y_length, parts, tied, spare, starts)
+        y = spare
+    else:
+        starts[0], starts[1], starts[2] = _0, y_length, y_length
+        if tied:
+            starts[1], ties_length = _part_ties(keys, fields, y, y_length, spare, ties)
+            y = spare
+            _copy(keys, fields, ties, ties_length, uint64(y + starts[1]))
     if words == _1:
+        places = uint64(spare + _4 * stride)
         _place_in_tables(keys, fields, y, y_length, places)
-        _place_in_tables(keys, fields, ties, ties_length, ties_places)
+        y = places
     strict, every = _0, _0
     block = _0
     while block < x_length:
         here = min(_BLOCK, uint64(x_length - block))
         _transpose(keys, uint64(x + block), _0)
+        shared = _shared_by_all(keys, fields, parts, here)
         if words == _1:
             _fill_tables(keys, fields, here)
-            part, whole = _sliced(keys, fields, here, places, y_length)
-            strict, every = uint64(strict + part), uint64(every + whole)
-            if ties_length != _0:
-                _, whole = _sliced(keys, fields, here, ties_places, ties_length)
-                every = uint64(every + whole)
         else:
             _transpose(keys, uint64(x + stride + block), uint64(_32 * _PLANE))
             _fill_tables_2(keys, fields, here)
-            part, whole = _sliced_2(keys, fields, here, y, y_length)
-            strict, every = uint64(strict + part), uint64(every + whole)
-            if ties_length != _0:
-                _, whole = _sliced_2(keys, fields, here, ties, ties_length)
-                every = uint64(every + whole)
+        for number in range(uint64(classes << _1) if tied else classes):
+            code = uint64(uint64(number) & uint64(classes - _1))
+            first, length = starts[number], uint64(starts[number + 1] - starts[number])
+            if length == _0 or uint64(uint64(code ^ uint64(code >> _1)) & shared) != _0:
+                continue
+            if words == _1:
+                part, whole = _sliced(keys, fields, here, uint64(y + first), length)
+            else:
+                part, whole = _sliced_2(keys, fields, here, uint64(y + first), length)
+            every = uint64(every + whole)
+            if number < classes:
+                strict = uint64(strict + part)
         block = uint64(block + _BLOCK)
     return strict, every
 
@@ -994,10 +1111,11 @@ def pairs(tops: Sequence[int], bottoms: Sequence[int], *, tie: int, words: int, 
     stride = max(len(tops), len(bottoms)) + _SLACK
     fields = dict.fromkeys(_Shape._fields, 0)
     fields |= {"words": words, "stride": stride, "tie": tie, "ties": 1, "span": 7, "block_cost": block_cost}
+    fields |= {"part_blocks": PART_BLOCKS, **_parts({bit: bit for bit in range(cross) if bit != tie})}
     fields |= {"live_0": low, "live_1": low} if words == 2 else {"live_0": live, **_groups(live)}
     shape = _Shape(**fields)
     _, keys = _workspace(np.uint32, 1, stride, words * shape.span)
-    first = len(keys) - 14 * stride
+    first = len(keys) - 11 * stride
     for start, items in ((first, tops), (first + 2 * stride, bottoms)):
         values = np.array(items, dtype=np.uint32)
         keys[start : start + len(items)] = values if words == 1 else values & ~np.uint32(low << cross)
@@ -1012,5 +1130,6 @@ def pairs(tops: Sequence[int], bottoms: Sequence[int], *, tie: int, words: int, 
 def _pairs(keys_array: Any, shape: Any, first: Any, lengths: Any, found: Any) -> None:
     stride = shape[_STRIDE]
     second, spare = uint64(first + _2 * stride), uint64(first + _4 * stride)
-    strict, every = _join(pointer(keys_array), first, second, spare, pointer(shape), lengths[0], lengths[1])
+    starts = np.zeros(33, dtype=np.uint64)
+    strict, every = _join(pointer(keys_array), first, second, spare, pointer(shape), lengths[0], lengths[1], starts)
     found[0], found[1] = strict, uint64(every - strict)

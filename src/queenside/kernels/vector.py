@@ -337,7 +337,7 @@ def compress(typingctx: Any, pointer: Any, index: Any, mask: Any, vector: Any) -
 
 
 def _ternary(name: str, table: int, otherwise: Callable[[Any, Any, Any, Any], Any]) -> Callable[..., Any]:
-    """Return an intrinsic of three vectors, bit by bit. AVX-512 has one instruction for any such; LLVM seldom finds it."""
+    """Return an intrinsic of three vectors, bit by bit: one instruction of AVX-512, which LLVM seldom finds."""
 
     def typed(typingctx: Any, first: Any, second: Any, third: Any) -> Any:
         def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:

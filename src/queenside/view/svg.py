@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from queenside.board import Fault
 from queenside.notation import column_letters
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from queenside.board import Placement, Square
 
@@ -20,18 +21,27 @@ QUEEN_PATH = (
 )
 """The outline of the queen in a square of 100 by 100, as the `d` of an SVG path."""
 
+DIAGONALS = ((Fault.SUM, "sum", "M0 100L100 0"), (Fault.DIFFERENCE, "difference", "M0 0L100 100"))
+"""The lines that a closed diagonal draws across its squares."""
+
 CELL = 100
 MARGIN = 45
 
 
 def board_svg(
-    placement: Placement, *, size: int | None = None, coordinates: bool = True, blocked: Iterable[Square] = ()
+    placement: Placement,
+    *,
+    size: int | None = None,
+    coordinates: bool = True,
+    blocked: Iterable[Square] = (),
+    closed: Mapping[Square, Fault] | None = None,
 ) -> str:
     """Return the board as an SVG document, `size` pixels wide and high (45 a square, from 180 to 900, when None).
 
     Letters name the columns and numbers the ranks, from the bottom, as in chess; `coordinates=False` leaves them out.
-    Blocked squares are crossed. Queens outside the board are not drawn. The squares are one pattern, so that a board
-    of any size is as many elements as it has queens.
+    Blocked squares are crossed. `closed` are the squares of closed diagonals, with the kinds of diagonal (Fault.SUM,
+    Fault.DIFFERENCE) that close each: these are drawn as lines across the squares. Queens outside the board are not
+    drawn. The squares are one pattern, so that a board of any size is as many elements as there is on it.
     """
     n = placement.n
     margin = MARGIN if coordinates and n else 0
@@ -51,6 +61,10 @@ def board_svg(
         f'<path id="queen" d="{QUEEN_PATH}" fill="#23180f" stroke="#f7efe0" stroke-width="2.5" '
         'stroke-linejoin="round" paint-order="stroke"/>',
         '<path id="blocked" d="M20 20L80 80M80 20L20 80" stroke="#7a1f1f" stroke-width="9" stroke-linecap="round"/>',
+        *(
+            f'<path id="closed-{name}" d="{line}" stroke="#7a1f1f" stroke-width="5" stroke-dasharray="14 6.2"/>'
+            for _, name, line in DIAGONALS
+        ),
         "</defs>",
         f'<path fill="url(#squares)" stroke="#4a3320" stroke-width="4" d="M{margin} {margin}h{n * CELL}v{n * CELL}'
         f'h-{n * CELL}z"/>',
@@ -62,7 +76,13 @@ def board_svg(
             parts.append(f'<text x="{middle}" y="{side - 12}">{column_letters(line)}</text>')
             parts.append(f'<text x="{margin // 2}" y="{middle + 11}">{n - line}</text>')
         parts.append("</g>")
-    marks = [("blocked", square) for square in sorted(blocked)] + [("queen", square) for square in placement.squares]
+    marks = [
+        (f"closed-{name}", square)
+        for square, kinds in sorted((closed or {}).items(), key=lambda item: item[0])
+        for kind, name, _ in DIAGONALS
+        if kind in kinds
+    ]
+    marks += [("blocked", square) for square in sorted(blocked)] + [("queen", square) for square in placement.squares]
     parts += [
         f'<use href="#{name}" x="{margin + column * CELL}" y="{margin + row * CELL}"/>'
         for name, (row, column) in marks

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 __all__ = ["GLYPHS", "board_text"]
 
-GLYPHS = {"queen": "♛", "free": "▢", "blocked": "⊠"}
-"""Chess glyphs. All three are of Unicode's neutral width, so that columns stay straight: the usual □ and ■ take two
+GLYPHS = {"queen": "♛", "free": "▢", "blocked": "⊠", "closed": "⊡"}
+"""Chess glyphs. All are of Unicode's neutral width, so that columns stay straight: the usual □ and ■ take two
 cells in a terminal set up for Chinese, where ♛ takes one, and a blank is narrower than ♛ in many fonts."""
 
-ASCII = {"queen": "Q", "free": ".", "blocked": "*"}
+ASCII = {"queen": "Q", "free": ".", "blocked": "*", "closed": "x"}
 
 # Backgrounds of light and dark squares, and letters for queens that are safe, attacked, and for the rest (xterm's 256).
 LIGHT, DARK, SAFE, ATTACKED, FAINT, PLAIN = (
@@ -23,20 +23,28 @@ LIGHT, DARK, SAFE, ATTACKED, FAINT, PLAIN = (
 
 
 def board_text(
-    placement: Placement, *, glyphs: bool = False, colour: bool = False, blocked: Container[Square] = ()
+    placement: Placement,
+    *,
+    glyphs: bool = False,
+    colour: bool = False,
+    blocked: Container[Square] = (),
+    closed: Container[Square] = (),
 ) -> str:
     """Return the board as n lines of n cells, a space between cells, without a last newline.
 
-    `Q` is a queen, `*` a blocked square, `.` a free one; with `glyphs`, chess glyphs of equal width. With `colour` the
-    squares are coloured by codes that terminals understand, queens that are attacked in red. Queens outside the board
-    are not drawn.
+    `Q` is a queen, `*` a blocked square, `x` one on a closed diagonal, `.` a free one; with `glyphs`, chess glyphs of
+    equal width. With `colour` the squares are coloured by codes that terminals understand, queens that are attacked in
+    red. Queens outside the board are not drawn.
     """
     queens = set(placement.squares)
     size = range(placement.n)
     marks = GLYPHS if glyphs else ASCII
 
     def cell(square: Square) -> str:
-        return marks["queen" if square in queens else "blocked" if square in blocked else "free"]
+        for name, squares in (("queen", queens), ("blocked", blocked), ("closed", closed)):
+            if square in squares:
+                return marks[name]
+        return marks["free"]
 
     if not colour:
         return "\n".join(" ".join(cell((row, column)) for column in size) for row in size)
