@@ -123,16 +123,23 @@ def bits(mask: int) -> list[int]:
 def completion(n: int, random: Random, number: int) -> Task:
     wanted = random.randint(1, n * 4 // 5)
     if number % 2:
-        columns = search.first(Task.empty(n), seed=random.getrandbits(32)).columns
-        assert columns is not None
-        queens = [(row, columns[row]) for row in random.sample(range(n), wanted)]
-    else:
-        queens = []
-        free = [(row, column) for row in range(n) for column in range(n)]
-        while free and len(queens) < wanted:
-            queen = random.choice(free)
-            queens.append(queen)
-            free = [square for square in free if not attack(square, queen)]
+        return given(n, wanted, random)
+    queens = []
+    free = [(row, column) for row in range(n) for column in range(n)]
+    while free and len(queens) < wanted:
+        queen = random.choice(free)
+        queens.append(queen)
+        free = [square for square in free if not attack(square, queen)]
+    return with_queens(n, queens)
+
+
+def given(n: int, number: int, random: Random) -> Task:
+    columns = search.first(Task.empty(n), seed=random.getrandbits(32)).columns
+    assert columns is not None
+    return with_queens(n, [(row, columns[row]) for row in random.sample(range(n), number)])
+
+
+def with_queens(n: int, queens: list[tuple[int, int]]) -> Task:
     full = (1 << n) - 1
     allowed = [full] * n
     for row, column in queens:
@@ -151,13 +158,20 @@ def attack(first: tuple[int, int], second: tuple[int, int]) -> bool:
 
 
 def blocked(n: int, random: Random, _number: int) -> Task:
-    density = random.uniform(0.3, 0.95)
+    return blocked_with(n, random.uniform(0.3, 0.95), random)
+
+
+def blocked_with(n: int, density: float, random: Random) -> Task:
     return Task(tuple(sum(1 << column for column in range(n) if random.random() >= density) for _ in range(n)))
 
 
 def closed(n: int, random: Random, _number: int) -> Task:
+    return closed_lines(n, random.randint(1, 2 * n - 1), random)
+
+
+def closed_lines(n: int, number: int, random: Random) -> Task:
     lines = [(kind, line) for kind in (1, -1) for line in range(2 * n - 1)]
-    shut = set(random.sample(lines, random.randint(1, 2 * n - 1)))
+    shut = set(random.sample(lines, number))
     return Task(
         tuple(
             sum(

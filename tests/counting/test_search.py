@@ -174,6 +174,23 @@ def test_difficulty_is_what_a_person_has_to_guess() -> None:
     assert difficulty(task, seed=5) == difficulty(task, seed=5) > 0
 
 
+@pytest.mark.parametrize(
+    ("task", "solutions"),
+    [
+        pytest.param(Task((124, 45, 6, 54, 28, 126, 47)), 0, id="in front of one of two squares"),
+        pytest.param(Task((106, 81, 100, 29, 115, 37, 18)), 0, id="in the middle of two squares"),
+        pytest.param(Task((51, 20, 35, 43, 28, 31)), 1, id="in front of the middle one of three"),
+        pytest.param(Task((98, 41, 59, 127, 88, 122, 127), torus=True), 0, id="two the other way round the torus"),
+        pytest.param(Task((87, 78, 120, 63, 76, 100, 89), torus=True), 0, id="three the other way round"),
+        pytest.param(Task((89, 92, 123, 94, 109, 101, 84), torus=True), 1, id="all of it"),
+    ],
+)
+def test_what_follows_needs_no_choice(task: Task, solutions: int) -> None:
+    # Boards on which a search that leaves out that one of the squares attacked from a whole line has to choose.
+    assert len(brute_force(task)) == solutions
+    assert difficulty(task) == 0
+
+
 def test_sizes_that_it_cannot_take_are_named() -> None:
     with pytest.raises(SizeError, match=r"n = 1001.*up to 1000"):
         first(Task.empty(1001))
