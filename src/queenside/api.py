@@ -154,7 +154,7 @@ def unique(board: int | Puzzle, *, seconds: float | None = None) -> bool:
     With `seconds` the search is stopped after that time. Raises UndecidedError if it was, SizeError for a larger board.
 
     >>> from queenside import Puzzle
-    >>> unique(Puzzle(8, queens="a4 b1")), unique(Puzzle(8, queens="a4 b1 c5"))
+    >>> unique(Puzzle(8, queens="b4 d5")), unique(Puzzle(8, queens="a1 e3"))
     (False, True)
     """
     outcome = search(board, 2, seconds=seconds)

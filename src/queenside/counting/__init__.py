@@ -54,10 +54,9 @@ SMALL = 13
 MOST_BACKTRACKED = 32
 """The largest board of the method backtrack."""
 
-ALWAYS_JOINED, MOST_JOINED, WORTH_JOINING = 20, 31, 1e8
-"""The largest board that the join counts soonest whatever is settled on it, the largest that it counts at all, and the
-estimated nodes of the search beyond which it is sooner on those between: of a wide board with few squares left it plans
-too much, and of one with many left the search visits too much."""
+WORTH_JOINING = {20: 1e6, 31: 1e8}
+"""The cost of a plan of the method search above which a puzzle is worth joining, by the size that it is good up to: see
+benchmarks/counters.py. Larger boards are never joined."""
 
 MOST_THREADS = 1024
 
@@ -152,7 +151,8 @@ def _fastest(n: int, task: Task | None) -> tuple[str, str]:
         return "join", mark("n = {n} is worth compiled code")
     if task == task.empty(n, torus=task.torus, superqueen=task.superqueen) and n <= MOST_BACKTRACKED:
         return "backtrack", mark("n = {n} is worth compiled code, which knows the symmetries of the board")
-    if task.is_plain and (n <= ALWAYS_JOINED or (n <= MOST_JOINED and load("search").plan(task).cost > WORTH_JOINING)):
+    least = next((cost for size, cost in WORTH_JOINING.items() if n <= size), float("inf"))
+    if task.is_plain and n <= max(WORTH_JOINING) and load("search").plan(task).cost > least:
         return "join", mark("n = {n} is worth compiled code")
     return "search", mark("few queens or squares are left, or the rules are not the usual ones")
 

@@ -225,19 +225,8 @@ class _Run:
 
 def _checked(task: Task, columns: Sequence[int]) -> tuple[int, ...]:
     """Return the columns of a solution; raises QueensideError if they are none. Shares nothing with the search."""
-    n = task.n
-    queens = set(enumerate(columns))
-    right = not Placement(columns).faults and all(task.allowed[row] >> column & 1 for row, column in queens)
-    if task.torus:
-        right = right and all(len({(column + side * row) % n for row, column in queens}) == n for side in (1, -1))
-    if task.superqueen:
-        for row, column in queens:
-            for down, across in ((1, 2), (2, 1), (1, -2), (2, -1)):
-                target = (row + down, column + across)
-                if task.torus:
-                    target = (target[0] % n, target[1] % n)
-                right = right and (target not in queens or target == (row, column))
-    if not right:
+    faults = Placement(columns).faults_where(torus=task.torus, superqueen=task.superqueen)
+    if faults or not all(mask >> column & 1 for mask, column in zip(task.allowed, columns, strict=True)):
         raise QueensideError(
             mark("the search gave {columns}, which is no solution; please report this"), columns=list(columns)
         )
