@@ -19,6 +19,7 @@ from typing import NamedTuple
 from queenside.board import Placement
 from queenside.counting import plain
 from queenside.counting.method import Plan, Task, Unit, cut
+from queenside.counting.torus import without_solution
 from queenside.errors import QueensideError, SizeError
 from queenside.interrupts import heeded
 from queenside.locale import mark
@@ -125,7 +126,9 @@ def count_up_to(
     if task.n > Search.largest:
         raise SizeError(mark("n = {n}: the search takes n up to {largest}"), n=task.n, largest=Search.largest)
     start = perf_counter()
-    if task.n <= PLAIN_UP_TO and task.is_plain:
+    if without_solution(task):
+        return Outcome(None, True, 0, 0, perf_counter() - start)
+    if task.n <= PLAIN_UP_TO:
         solutions = [tuple(columns) for columns in islice(plain.solutions(task), most)]
         columns = _checked(task, solutions[0]) if solutions else None
         return Outcome(columns, True, len(solutions), 0, perf_counter() - start)
@@ -225,19 +228,8 @@ class _Run:
 
 def _checked(task: Task, columns: Sequence[int]) -> tuple[int, ...]:
     """Return the columns of a solution; raises QueensideError if they are none. Shares nothing with the search."""
-    n = task.n
-    queens = set(enumerate(columns))
-    right = not Placement(columns).faults and all(task.allowed[row] >> column & 1 for row, column in queens)
-    if task.torus:
-        right = right and all(len({(column + side * row) % n for row, column in queens}) == n for side in (1, -1))
-    if task.superqueen:
-        for row, column in queens:
-            for down, across in ((1, 2), (2, 1), (1, -2), (2, -1)):
-                target = (row + down, column + across)
-                if task.torus:
-                    target = (target[0] % n, target[1] % n)
-                right = right and (target not in queens or target == (row, column))
-    if not right:
+    on_allowed = all(mask >> column & 1 for mask, column in zip(task.allowed, columns, strict=True))
+    if not on_allowed or Placement(columns).faults_where(torus=task.torus, superqueen=task.superqueen):
         raise QueensideError(
             mark("the search gave {columns}, which is no solution; please report this"), columns=list(columns)
         )
