@@ -19,6 +19,7 @@ from typing import NamedTuple
 from queenside.board import Placement
 from queenside.counting import plain
 from queenside.counting.method import Plan, Task, Unit, cut
+from queenside.counting.torus import without_solution
 from queenside.errors import QueensideError, SizeError
 from queenside.interrupts import heeded
 from queenside.locale import mark
@@ -125,7 +126,9 @@ def count_up_to(
     if task.n > Search.largest:
         raise SizeError(mark("n = {n}: the search takes n up to {largest}"), n=task.n, largest=Search.largest)
     start = perf_counter()
-    if task.n <= PLAIN_UP_TO and task.is_plain:
+    if without_solution(task):
+        return Outcome(None, True, 0, 0, perf_counter() - start)
+    if task.n <= PLAIN_UP_TO:
         solutions = [tuple(columns) for columns in islice(plain.solutions(task), most)]
         columns = _checked(task, solutions[0]) if solutions else None
         return Outcome(columns, True, len(solutions), 0, perf_counter() - start)
@@ -225,8 +228,8 @@ class _Run:
 
 def _checked(task: Task, columns: Sequence[int]) -> tuple[int, ...]:
     """Return the columns of a solution; raises QueensideError if they are none. Shares nothing with the search."""
-    faults = Placement(columns).faults_where(torus=task.torus, superqueen=task.superqueen)
-    if faults or not all(mask >> column & 1 for mask, column in zip(task.allowed, columns, strict=True)):
+    on_allowed = all(mask >> column & 1 for mask, column in zip(task.allowed, columns, strict=True))
+    if not on_allowed or Placement(columns).faults_where(torus=task.torus, superqueen=task.superqueen):
         raise QueensideError(
             mark("the search gave {columns}, which is no solution; please report this"), columns=list(columns)
         )
