@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 
 from common import PYTHON, compile_c, table, write_page
 
@@ -48,8 +49,8 @@ from a part of the placements in the band.
 
 def processor_time() -> float:
     """Return the seconds that processors have worked for this process and those that it waited for."""
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
+    own, children = getrusage(RUSAGE_SELF), getrusage(RUSAGE_CHILDREN)
+    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
 
 
 def seconds(

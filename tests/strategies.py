@@ -39,17 +39,17 @@ def puzzles(draw: st.DrawFn, largest: int = 7, *, smallest: int = 1, mixed: bool
     line = st.integers(0, max(n - 1, 0))
     squares = st.tuples(line, line)
     queens: list[Square] = draw(st.lists(squares, max_size=1)) if n else []
-    blocked = draw(st.sets(squares, max_size=n * n // (4 if mixed else 2))) if n else set()
+    blocked = draw(st.sets(squares, max_size=n if mixed else n * n // 2)) if n else set()
     if not mixed:
         return Puzzle(n, queens=queens, blocked=blocked - set(queens))
     torus, superqueen = draw(st.tuples(st.booleans(), st.booleans()))
     sums = st.tuples(st.just(Fault.SUM), st.integers(0, max(2 * n - 2, 0)))
     differences = st.tuples(st.just(Fault.DIFFERENCE), st.integers(min(1 - n, 0), max(n - 1, 0)))
-    closed: list[Diagonal] = draw(st.lists(st.one_of(sums, differences), max_size=min(n, 4))) if n else []
+    closed: list[Diagonal] = draw(st.lists(st.one_of(sums, differences), max_size=2)) if n else []
     # Queens are given as long as they contradict nothing.
     given: list[Square] = []
     rules: Any = {"closed": closed, "torus": torus, "superqueen": superqueen}
-    for square in queens + (draw(st.lists(squares, max_size=3)) if n else []):
+    for square in queens + (draw(st.lists(squares, max_size=2)) if n else []):
         try:
             Puzzle(n, queens=[*given, square], **rules)
         except PuzzleError:

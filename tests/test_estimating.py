@@ -31,8 +31,16 @@ def test_four_times_as_many_samples_halve_the_interval() -> None:
 
 
 def test_different_seeds_share_no_samples() -> None:
-    values = [estimate(8, seed=seed, samples=10).value for seed in range(20)]
-    assert len(set(values)) == 20
+    words = [word for seed in range(100) for word in estimating._words(seed, 100)]
+    assert len(set(words)) == 10_000
+    assert all(0 <= word < 2**64 for word in words)
+
+
+def test_the_interval_is_that_of_students_distribution(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimating, "_samples", lambda *_: iter(range(1, 11)))
+    found = estimate(8, seed=1, samples=10)
+    # By hand: the mean is 5.5, the variance 82.5 / 9, the quantile 2.821; 2.821 x (82.5 / 9 / 10)^(1/2) = 2.701.
+    assert (found.lowest, found.value, found.highest) == pytest.approx((5.5 - 2.701, 5.5, 5.5 + 2.701), abs=0.002)
 
 
 def test_progress_runs_from_nothing_to_all() -> None:

@@ -186,3 +186,11 @@ def test_json_is_what_the_library_writes(placement: Placement) -> None:
 
 def test_json_holds_columns_left_of_the_board() -> None:
     assert print_placement(Placement([-1, 0]), "json") == '{"n": 2, "columns": [-1, 0]}'
+
+
+@pytest.mark.parametrize(
+    ("form", "text"), [("digits", "12,"), ("numbers", "12,"), ("numbers0", "11,"), ("digits0", "11,")]
+)
+def test_one_long_number_alone_is_written_as_a_list(form: str, text: str) -> None:
+    assert print_placement(Placement([11]), form) == text
+    assert parse(text, form=form) == Placement([11])

@@ -1,19 +1,29 @@
 """Puzzles: given queens stay, blocked squares stay empty, and contradictions are named."""
 
 import copy
+import json
 import pickle
+from functools import cache
 from itertools import combinations, permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from queenside.api import count
 from queenside.board import Fault, Placement
 from queenside.construct import construct
+from queenside.counting.method import Task
 from queenside.errors import InputError, NotationError, PuzzleError, SizeError
 from queenside.puzzle import Puzzle
+from queenside.puzzle_notation import parse
 from queenside.symmetry import SYMMETRIES
+from tests.published import SOLUTIONS, SUPERQUEENS, THROUGH_SQUARE_8, TOROIDAL
 from tests.strategies import puzzles
+
+COMPLETIONS = json.loads((Path(__file__).parent / "data" / "completions.json").read_text(encoding="utf-8"))
 
 
 def is_free(puzzle: Puzzle, row: int, column: int) -> bool:
@@ -55,12 +65,96 @@ def brute_force(puzzle: Puzzle) -> list[Placement]:
     return found
 
 
-@given(puzzles(6))
+@settings(deadline=None)
+@given(puzzles(6, smallest=0, mixed=True))
 def test_solutions_are_what_brute_force_finds_in_order(puzzle: Puzzle) -> None:
     expected = brute_force(puzzle)
     assert list(puzzle.solutions()) == expected
     assert puzzle.count() == len(expected)
     assert all(puzzle.is_solved_by(placement) for placement in expected)
+
+
+@settings(deadline=None, max_examples=25)
+@given(puzzles(8, smallest=7, mixed=True), st.sampled_from(["plain", "backtrack", "search"]))
+def test_every_method_that_knows_the_rules_counts_what_brute_force_finds(puzzle: Puzzle, method: str) -> None:
+    assert count(puzzle, method=method) == len(brute_force(puzzle))
+
+
+@cache
+def all_solutions(n: int, torus: bool, superqueen: bool) -> list[Placement]:
+    """Those of the published number of solutions without attacks by the rules, each pair of queens looked at."""
+    solutions = list(Puzzle(n).solutions())
+    assert len(solutions) == SOLUTIONS[n]
+    rules = Puzzle(n, torus=torus, superqueen=superqueen)
+    return [p for p in solutions if not any(attack(rules, *pair) for pair in combinations(p.squares, 2))]
+
+
+@settings(deadline=None)
+@given(st.data(), st.sampled_from([(5, True, False), (7, True, False), (10, False, True)]))
+def test_what_is_settled_on_a_torus_or_for_superqueens_leaves_what_fits(
+    data: st.DataObject, rules: tuple[int, bool, bool]
+) -> None:
+    # Sizes that have solutions by these rules: on most small boards there are none whatever is settled.
+    n, torus, superqueen = rules
+    solutions = all_solutions(*rules)
+    kept = data.draw(st.sampled_from(solutions))
+    line = st.integers(0, n - 1)
+    blocked = data.draw(st.sets(st.tuples(line, line), max_size=n)) - set(kept.squares)
+    queens = data.draw(st.sets(st.sampled_from(kept.squares), max_size=2))
+    puzzle = Puzzle(n, queens=queens, blocked=blocked, torus=torus, superqueen=superqueen)
+    expected = [p for p in solutions if queens <= set(p.squares) and blocked.isdisjoint(p.squares)]
+    assert expected
+    assert list(puzzle.solutions()) == expected
+    assert count(puzzle, method="search") == count(puzzle, method="plain") == len(expected)
+
+
+@settings(deadline=None)
+@given(puzzles(8, mixed=True))
+def test_the_eight_images_have_equally_many_solutions(puzzle: Puzzle) -> None:
+    assert {image.count() for image in puzzle.images()} == {puzzle.count()}
+
+
+@settings(deadline=None)
+@given(puzzles(8, mixed=True))
+def test_a_blocked_square_less_never_means_fewer_solutions(puzzle: Puzzle) -> None:
+    rules: Any = {"queens": puzzle.queens, "torus": puzzle.torus, "superqueen": puzzle.superqueen}
+    found = puzzle.count()
+    for square in sorted(puzzle.blocked)[:3]:
+        assert Puzzle(puzzle.n, blocked=puzzle.blocked - {square}, closed=puzzle.closed, **rules).count() >= found
+    for diagonal in puzzle.sorted_closed()[:2]:
+        assert Puzzle(puzzle.n, blocked=puzzle.blocked, closed=puzzle.closed - {diagonal}, **rules).count() >= found
+
+
+@pytest.mark.parametrize("n", range(14))
+def test_an_empty_puzzle_is_an_empty_board(n: int) -> None:
+    assert Puzzle(n).count() == SOLUTIONS[n]
+    if 0 < n < 12:
+        assert Puzzle(n, torus=True).count() == TOROIDAL[n]
+        assert Puzzle(n, superqueen=True).count() == SUPERQUEENS[n]
+    assert Puzzle(n).task() == Task.empty(n)
+
+
+@pytest.mark.parametrize("case", COMPLETIONS["completions"], ids=str)
+def test_published_puzzles_have_their_number_of_solutions(case: dict[str, Any]) -> None:
+    assert parse(json.dumps(case["puzzle"])).count() == case["solutions"]
+
+
+def test_ten_queens_keep_off_closed_diagonals() -> None:
+    table = COMPLETIONS["closed_diagonals"]
+    n, diagonals = table["n"], table["diags"]
+    ten = [list(enumerate(p.columns or ())) for p in Puzzle(n).solutions()]
+    for number, expected in enumerate(table["solutions"], 1):
+        puzzle = parse(f"n = {n}\nnumdiags = {number}\ndiags = {diagonals[:number]}")
+        assert puzzle.count() == expected
+        sums = {k for k, kind in diagonals[:number] if kind == 1}
+        differences = {k - (n - 1) for k, kind in diagonals[:number] if kind == 0}
+        closed = {(r, c) for r in range(n) for c in range(n) if r + c in sums or r - c in differences}
+        assert sum(closed.isdisjoint(solution) for solution in ten) == expected
+
+
+def test_one_given_queen_on_the_chessboard_has_its_published_number_of_completions() -> None:
+    found = [[Puzzle(8, queens=[(row, column)]).count() for column in range(8)] for row in range(8)]
+    assert found == THROUGH_SQUARE_8
 
 
 @given(puzzles(6, smallest=0, mixed=True))
@@ -107,17 +201,8 @@ def test_hundreds_of_queens_may_be_given_on_a_wide_board() -> None:
     assert sum(mask.bit_count() for mask in allowed) < 500 * 1000
 
 
-def test_naucks_board_of_1850_has_two_completions() -> None:
-    assert Puzzle(8, queens="b4 d5").count() == 2
-
-
-def test_given_queens_that_do_not_attack_may_have_no_completion() -> None:
-    assert Puzzle(8, queens=[(0, 0), (1, 2)]).count() == 0
-
-
 def test_blocked_squares_do_not_shield() -> None:
     assert Puzzle(4, blocked=[(0, 1), (1, 0)]).count() == 0
-    assert Puzzle(4, blocked=[(0, 0), (1, 1), (3, 2)]).count() == 1
 
 
 def test_any_right_completion_solves_and_no_other() -> None:

@@ -9,7 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from queenside import sampling
 from queenside.board import Placement
+from queenside.counting import listing
+from queenside.counting.method import Task
 from queenside.errors import SizeError
 from queenside.sampling import UNIFORM_UP_TO, by_swaps, sample
 from tests.command import environment
@@ -42,27 +45,30 @@ def test_a_hundred_thousand_queens_are_placed_at_random() -> None:
     assert is_solution(sample(100_000, 1), 100_000)
 
 
-def test_up_to_the_size_that_is_said_each_is_as_likely_as_any_other() -> None:
-    draws = 4000
-    drawn = Counter(sample(6, seed) for seed in range(draws))
-    assert len(drawn) == SOLUTIONS[6] == 4
-    # A quarter of the draws each; the standard deviation is that of a binomial distribution.
-    for times in drawn.values():
-        assert abs(times - draws / 4) < 6 * (draws * 0.25 * 0.75) ** 0.5
-    assert UNIFORM_UP_TO >= 6
+def test_up_to_the_size_that_is_said_each_is_as_likely_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    solutions = list(listing.blocks(Task.empty(8)))
+    monkeypatch.setattr(listing, "blocks", lambda _: solutions)  # once is enough
+    draws = 50 * SOLUTIONS[8]
+    drawn = Counter(sample(8, seed) for seed in range(draws))
+    # Chi squared with 91 degrees of freedom: its mean is 91, its standard deviation the root of 182.
+    chi_squared = sum((times - 50) ** 2 / 50 for times in drawn.values())
+    assert len(drawn) == SOLUTIONS[8]
+    assert chi_squared < 91 + 6 * 182**0.5
+    assert UNIFORM_UP_TO >= 8
 
 
 def test_swaps_reach_every_solution() -> None:
     assert len({by_swaps(8, Random(seed)) for seed in range(1500)}) == SOLUTIONS[8]
 
 
-def test_swaps_find_all_images_of_a_solution_as_often() -> None:
-    # The only orbit of 4 at size 6: two coins of even odds decide among its members.
+def test_all_images_of_what_swaps_find_are_as_likely(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [0, 4, 7, 5, 2, 6, 1, 3]
+    monkeypatch.setattr(sampling, "_mended", lambda *_: list(found))
     draws = 4000
-    drawn = Counter(by_swaps(6, Random(seed)) for seed in range(draws))
-    assert len(drawn) == SOLUTIONS[6]
+    drawn = Counter(by_swaps(8, Random(seed)) for seed in range(draws))
+    assert set(drawn) == set(Placement(found).images())
     for times in drawn.values():
-        assert abs(times - draws / 4) < 6 * (draws * 0.25 * 0.75) ** 0.5
+        assert abs(times - draws / 8) < 6 * (draws / 8 * 7 / 8) ** 0.5
 
 
 def test_a_seed_gives_the_same_solution_in_another_process() -> None:

@@ -18,7 +18,7 @@ from queenside._version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from queenside.api import count, estimate, one, solutions
+    from queenside.api import count, difficulty, estimate, first, heat, make, one, solutions, unique
     from queenside.board import Attack, Fault, Placement
     from queenside.errors import (
         InputError,
@@ -29,13 +29,14 @@ if TYPE_CHECKING:
         PuzzleError,
         QueensideError,
         SizeError,
+        UndecidedError,
     )
     from queenside.farm.run import Run
     from queenside.puzzle import Puzzle
     from queenside.symmetry import SYMMETRIES, Symmetry, symmetry_class
 
 _HOMES = {
-    "api": ("count", "estimate", "one", "solutions"),
+    "api": ("count", "difficulty", "estimate", "first", "heat", "make", "one", "solutions", "unique"),
     "board": ("Attack", "Fault", "Placement"),
     "errors": (
         "InputError",
@@ -46,6 +47,7 @@ _HOMES = {
         "PuzzleError",
         "QueensideError",
         "SizeError",
+        "UndecidedError",
     ),
     "puzzle": ("Puzzle",),
     "farm.run": ("Run",),
@@ -68,12 +70,18 @@ __all__ = [
     "Run",
     "SizeError",
     "Symmetry",
+    "UndecidedError",
     "__version__",
     "count",
+    "difficulty",
     "estimate",
+    "first",
+    "heat",
+    "make",
     "one",
     "solutions",
     "symmetry_class",
+    "unique",
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from queenside import counting
 from queenside.counting.method import Task
-from queenside.errors import InputError, QueensideError, SizeError
+from queenside.errors import InputError, QueensideError, SizeError, UndecidedError
 from queenside.locale import mark
 from queenside.sizes import check_size
 
@@ -15,15 +15,35 @@ if TYPE_CHECKING:
 
     from queenside.board import Placement
     from queenside.counting.listing import Block
+    from queenside.counting.search import Outcome
     from queenside.estimating import Estimate
     from queenside.puzzle import Puzzle
 
-__all__ = ["count", "estimate", "one", "solution_blocks", "solutions"]
+__all__ = [
+    "check_empty",
+    "count",
+    "difficulty",
+    "estimate",
+    "first",
+    "heat",
+    "make",
+    "one",
+    "search",
+    "solution_blocks",
+    "solutions",
+    "unique",
+]
 
 
 def _is_puzzle(board: object) -> TypeGuard[Puzzle]:
     """Say whether a board is a puzzle, without importing what puzzles need for a plain size."""
     return hasattr(board, "allowed")
+
+
+def check_empty(board: object) -> None:
+    """Raise InputError for a puzzle where only an empty board will do: its solutions need not come in whole orbits."""
+    if _is_puzzle(board):
+        raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
 
 
 def count(
@@ -50,13 +70,13 @@ def count(
     >>> count(8), count(8, fundamental=True)
     (92, 12)
     """
-    n = board.n if _is_puzzle(board) else check_size(board)
-    chosen = counting.choose(n, method, band).method
+    if fundamental:
+        check_empty(board)
+    task = board.task() if _is_puzzle(board) else None
+    n = check_size(board) if task is None else task.n
+    chosen = counting.choose(n, method, band, task).method
     threads = counting.default_threads(n) if threads is None else counting.check_threads(threads)
-    if fundamental and _is_puzzle(board):
-        raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
-    task = board.task() if _is_puzzle(board) else Task.empty(n)
-    found = counting.run(chosen, task, threads=threads, progress=progress)
+    found = counting.run(chosen, task or Task.empty(n), threads=threads, progress=progress)
     if fundamental:
         from queenside.counting import symmetry
 
@@ -82,8 +102,8 @@ def solutions(board: int | Puzzle, *, start: Placement | None = None, fundamenta
     """
     from queenside.board import Placement
 
-    if fundamental and _is_puzzle(board):
-        raise InputError(mark("fundamental solutions are those of an empty board, not of a puzzle"))
+    if fundamental:
+        check_empty(board)
     blocks = solution_blocks(board, start=start)
     if fundamental:
         return (Placement(columns) for block in blocks for columns, _ in block.fundamental())
@@ -108,6 +128,93 @@ def _columns_of_start(n: int, start: Placement) -> list[int]:
             mark("a list starts at a placement with one queen in each row, in columns 1 to {n}; this one has not"), n=n
         )
     return columns
+
+
+def first(board: int | Puzzle, *, seconds: float | None = None, seed: int = 0) -> Placement | None:
+    """Return one solution of an empty board of size n or of a puzzle, up to size 1000, or None: there is none.
+
+    The search is told in `queenside.counting.search`; a seed leads to the same solution again. With `seconds` it is
+    stopped after that time. Raises UndecidedError if it was, and SizeError for a larger board.
+
+    >>> from queenside import Puzzle
+    >>> first(Puzzle(8, queens="a8 c7")) is None
+    True
+    """
+    from queenside.board import Placement
+
+    outcome = search(board, 1, seconds=seconds, seed=seed)
+    if not (outcome.finished or outcome.columns):
+        raise _undecided(outcome)
+    return None if outcome.columns is None else Placement(outcome.columns)
+
+
+def unique(board: int | Puzzle, *, seconds: float | None = None) -> bool:
+    """Return whether an empty board of size n or a puzzle, up to size 1000, has exactly one solution.
+
+    With `seconds` the search is stopped after that time. Raises UndecidedError if it was, SizeError for a larger board.
+
+    >>> from queenside import Puzzle
+    >>> unique(Puzzle(8, queens="b4 d5")), unique(Puzzle(8, queens="a1 e3"))
+    (False, True)
+    """
+    outcome = search(board, 2, seconds=seconds)
+    if outcome.found < 2 and not outcome.finished:
+        raise _undecided(outcome)
+    return outcome.found == 1
+
+
+def search(board: int | Puzzle, most: int, *, seconds: float | None = None, seed: int = 0) -> Outcome:
+    """Return what a search for so many solutions came to, for whoever wants to know how far it got."""
+    from queenside.counting import search as searching
+
+    task = board.task() if _is_puzzle(board) else Task.empty(check_size(board, 0, searching.Search.largest))
+    return searching.count_up_to(task, most, seconds=seconds, seed=seed)
+
+
+def _undecided(outcome: Outcome) -> UndecidedError:
+    return UndecidedError(
+        mark("unknown so far: the search was stopped after {count} queens were tried"), count=outcome.nodes
+    )
+
+
+def difficulty(puzzle: Puzzle) -> int:
+    """Return how many queens the search has to try before it knows whether a puzzle has one solution, none or more.
+
+    0 says that each queen follows from those that are there.
+    """
+    from queenside.counting import search as searching
+
+    return searching.difficulty(puzzle.task())
+
+
+def heat(
+    board: int | Puzzle, *, threads: int | None = None, progress: Callable[[float], object] | None = None
+) -> tuple[tuple[int, ...], ...]:
+    """Return for each square of an empty board of size n or of a puzzle, row by row, the solutions with a queen on it.
+
+    Each row, and each column, adds up to the number of solutions. Above size 15 the time is that of a count for each
+    square that symmetry does not spare. `threads` and `progress` are those of `count`.
+
+    >>> heat(4)
+    ((0, 1, 1, 0), (1, 0, 0, 1), (1, 0, 0, 1), (0, 1, 1, 0))
+    """
+    from queenside.counting import completion
+
+    task = board.task() if _is_puzzle(board) else Task.empty(check_size(board))
+    threads = counting.default_threads(task.n) if threads is None else counting.check_threads(threads)
+    return completion.heat(task, threads=threads, progress=progress)
+
+
+def make(n: int, *, seed: int | None = None, progress: Callable[[float], object] | None = None) -> Puzzle:
+    """Return a puzzle of size n, 0 to 100, whose given queens have exactly one completion: see `queenside.making`.
+
+    Without a `seed`, from 0 to 2^64 - 1, a fresh one is drawn. `progress` is called with the fraction that is done.
+    Raises SizeError for another n, and for 2 and 3, which have no solution.
+    """
+    from queenside import making
+    from queenside.seeds import check_seed
+
+    return making.make(n, check_seed(seed), progress)
 
 
 def one(n: int, *, random: bool = False, seed: int | None = None) -> Placement:

@@ -7,6 +7,7 @@ QueensideError                  all of them
 │   ├── PuzzleError             a puzzle that contradicts itself
 │   ├── JudgeError              contest input that breaks its dialect; names the line
 │   └── LedgerError             a ledger that is none, is in use, or belongs to another run; says what differs
+├── UndecidedError              a search was stopped before the answer was certain; says how far it was
 └── MissingExtraError (ImportError)   a part that is not installed; the message has the line that installs it
 
 An error keeps its English message and its values apart, so that it can be said in the language spoken when it is
@@ -26,6 +27,7 @@ __all__ = [
     "PuzzleError",
     "QueensideError",
     "SizeError",
+    "UndecidedError",
 ]
 
 
@@ -74,6 +76,10 @@ class JudgeError(InputError):
 
 class LedgerError(InputError):
     """A file that is no ledger of a long run, is in use, or cannot be used for what was asked."""
+
+
+class UndecidedError(QueensideError):
+    """A search that was stopped before the answer was certain."""
 
 
 class MissingExtraError(QueensideError, ImportError):

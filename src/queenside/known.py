@@ -112,7 +112,7 @@ SEQUENCES: tuple[Sequence, ...] = (
         "toroidal",
         mark("solutions on the torus, where diagonals go on at the other edge"),
         "OEIS A051906 and A007705",
-        12,
+        19,
         1,
         _numbers(
             """
@@ -125,7 +125,7 @@ SEQUENCES: tuple[Sequence, ...] = (
         "superqueens",
         mark("solutions for queens that also move as a knight"),
         "OEIS A051223",
-        15,
+        16,
         1,
         _numbers(
             """

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from queenside.board import Attack, Diagonal, Square
     from queenside.counting.method import Task
+    from queenside.symmetry import Symmetry
 
 __all__ = ["LARGEST", "Puzzle"]
 
@@ -175,17 +176,18 @@ class Puzzle:
         """
         from queenside.symmetry import SYMMETRIES
 
+        return tuple(map(self.image, SYMMETRIES))
+
+    def image(self, symmetry: Symmetry) -> Puzzle:
+        """Return the image under one of the symmetries."""
         n = self.n
-        return tuple(
-            Puzzle(
-                n,
-                queens=[symmetry.of_square(n, square) for square in self.queens],
-                blocked=[symmetry.of_square(n, square) for square in self.blocked],
-                closed=[symmetry.of_diagonal(n, diagonal) for diagonal in self.closed],
-                torus=self.torus,
-                superqueen=self.superqueen,
-            )
-            for symmetry in SYMMETRIES
+        return Puzzle(
+            n,
+            queens=[symmetry.of_square(n, square) for square in self.queens],
+            blocked=[symmetry.of_square(n, square) for square in self.blocked],
+            closed=[symmetry.of_diagonal(n, diagonal) for diagonal in self.closed],
+            torus=self.torus,
+            superqueen=self.superqueen,
         )
 
     def count(self) -> int:

@@ -4,14 +4,17 @@ from collections import Counter
 from itertools import islice
 
 import pytest
+from hypothesis import given
 
-from queenside.board import LINES, Placement, Square, lines_shared
+from queenside.board import LINES, Fault, Placement, Square, lines_shared
 from queenside.classic import METHODS, Kind, Step, solutions
 from queenside.classic.steps import first_attacker
 from queenside.counting import plain
 from queenside.counting.method import Task
-from queenside.errors import SizeError
+from queenside.errors import InputError, SizeError
+from queenside.puzzle import Puzzle
 from tests.published import SOLUTIONS, TREE_NODES_BY_DEPTH
+from tests.strategies import puzzles
 
 EVERY_METHOD = pytest.mark.parametrize("name", METHODS)
 EVERY_SIZE = pytest.mark.parametrize("n", range(11))
@@ -147,11 +150,62 @@ def test_all_row_methods_take_the_very_same_steps(n: int) -> None:
 
 def test_a_row_is_a_line_too_and_a_safe_square_has_no_attacker() -> None:
     for square in ((2, 4), (4, 2), (3, 1), (3, 3)):
-        queen, along = first_attacker([(0, 5), (2, 2)], square)
-        assert queen == (2, 2)
-        assert along == lines_shared((2, 2), square)
-    with pytest.raises(ValueError, match="no queen attacks"):
-        first_attacker([(0, 0)], (1, 2))
+        assert first_attacker([(0, 5), (2, 2)], square) == ((2, 2), lines_shared((2, 2), square))
+    assert first_attacker([(0, 0)], (1, 2)) is None
+
+
+@EVERY_METHOD
+@given(puzzles(6, mixed=True))
+def test_a_puzzle_is_searched_for_its_own_solutions(name: str, mixed: Puzzle) -> None:
+    puzzle = Puzzle(mixed.n, blocked=mixed.blocked, closed=mixed.closed)
+    if not (mixed.torus or mixed.superqueen):
+        puzzle = mixed
+    found = list(solutions(name, puzzle))
+    assert len(found) == len(set(found))
+    assert set(found) == {p for p in solutions(name, puzzle.n) if puzzle.is_solved_by(p)}
+    assert found == [p for p in solutions(name, puzzle.n) if p in found], "in the order of the method"
+
+
+@EVERY_METHOD
+@given(puzzles(5, mixed=True))
+def test_a_conflict_on_a_puzzle_names_what_is_true(name: str, mixed: Puzzle) -> None:
+    puzzle = Puzzle(mixed.n, blocked=mixed.blocked, closed=mixed.closed)
+    if not (mixed.torus or mixed.superqueen):
+        puzzle = mixed
+    closed = puzzle.closed_squares()
+    for step in METHODS[name].steps(puzzle):
+        square = step.square
+        if step.kind is Kind.PLACE:
+            assert square not in puzzle.blocked
+            assert square not in closed
+        if step.kind is not Kind.CONFLICT:
+            continue
+        assert square is not None
+        if step.attacker is not None:
+            assert step.attacker in step.queens or step.attacker in puzzle.queens
+            assert step.along == lines_shared(step.attacker, square)
+            assert step.along in LINES
+        else:
+            assert not any(lines_shared(queen, square) for queen in {*step.queens, *puzzle.queens})
+            assert square in puzzle.blocked if step.along is None else step.along in closed[square]
+
+
+@EVERY_METHOD
+def test_a_square_that_a_given_queen_attacks_is_in_conflict_before_its_turn_has_come(name: str) -> None:
+    first, second = islice(METHODS[name].steps(Puzzle(4, queens=[(3, 3)])), 2)
+    assert (first.square, second.kind, second.queens) == ((0, 0), Kind.CONFLICT, ())
+    assert (second.attacker, second.along) == ((3, 3), Fault.DIFFERENCE)
+
+
+@EVERY_METHOD
+@pytest.mark.parametrize(
+    ("rules", "says"), [({"torus": True}, "do not know a torus"), ({"superqueen": True}, "do not know superqueens")]
+)
+def test_rules_that_the_textbooks_do_not_know_are_refused(name: str, rules: dict[str, bool], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        METHODS[name].steps(Puzzle(5, **rules))  # type: ignore[arg-type]  # the names are those of two switches
+    with pytest.raises(SizeError):
+        METHODS[name].steps(Puzzle(METHODS[name].highest + 1)) if METHODS[name].highest < 1000 else Puzzle(1001)
 
 
 def test_boards_kept_do_not_share_what_changes_later() -> None:

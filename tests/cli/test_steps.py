@@ -56,6 +56,30 @@ PLAIN = {
 """What the search by columns does, followed by hand."""
 
 
+def test_a_puzzle_is_searched_with_the_reason_for_each_conflict(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["steps", "--lang", "en", "4", "--blocked", "a4", "--closed", "r+c=4 c-r=1"]) == 0
+    lines = [line[7:] for line in capsys.readouterr().out.splitlines()]
+    assert "conflict  Row 1 column 1 is blocked." in lines
+    assert "place     Row 2 column 1 is free: a queen is placed there." in lines
+    assert "conflict  Row 3 column 1 lies on a closed sum diagonal." in lines
+    assert "conflict  Row 1 column 2 lies on a closed difference diagonal." in lines
+    assert lines[-1] == "exhausted Everything has been tried: there is no solution."
+
+
+def test_rules_that_no_textbook_method_knows_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for rule, says in (("--torus", "do not know a torus"), ("--superqueen", "do not know superqueens")):
+        assert main(["steps", "--lang", "en", "5", rule]) == 2
+        assert says in capsys.readouterr().err
+
+
+def test_given_queens_and_blocked_squares_are_seen_on_a_terminal() -> None:
+    with PseudoTerminal("steps", "4", "--given", "b4", "--blocked", "a4") as terminal:
+        rows = [line for line in terminal.frame("Row 1 column 1 is tried.", "quit") if re.match("1 ", line)]
+        assert rows[0].startswith("1 ? q . .")
+        terminal.press("q")
+        assert terminal.end() == 0
+
+
 @pytest.mark.parametrize("n", PLAIN)
 def test_without_a_terminal_each_step_is_a_line(n: str) -> None:
     done = queenside("steps", n)
@@ -127,7 +151,7 @@ def test_ctrl_c_among_lines_says_how_far_it_was() -> None:
 def test_ctrl_c_before_the_first_step_has_nothing_to_say(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(_: int) -> Iterator[Step]:
+    def interrupted(*_: object) -> Iterator[Step]:
         raise KeyboardInterrupt
 
     monkeypatch.setitem(METHODS, "iterative", METHODS["iterative"]._replace(search=interrupted))

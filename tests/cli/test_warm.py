@@ -22,7 +22,7 @@ def test_after_it_nothing_is_left_to_compile(tmp_path: Path) -> None:
         "ready: list",
         "ready: count --method backtrack",
         "ready: count --method join",
-        "ready: count --method search",
+        "ready: search",
         "ready: estimate",
         "ready: count --fundamental",
     ]

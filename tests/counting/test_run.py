@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from queenside import counting
+from queenside.construct import construct
 from queenside.counting.method import Plan, Task, Unit
 from queenside.errors import InputError, SizeError
+from queenside.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -127,6 +129,32 @@ def test_the_choice_has_a_reason_and_a_range() -> None:
         counting.choose(40, "backtrack")
     with pytest.raises(InputError, match="'magic' is no method; the methods are plain, backtrack"):
         counting.choose(8, "magic")
+
+
+def test_a_method_that_does_not_know_the_rules_is_never_chosen_and_refused_by_name() -> None:
+    for rules, says in (
+        ({"torus": True}, "does not count on a torus"),
+        ({"superqueen": True}, "counts no superqueens"),
+    ):
+        for n in (8, 20):
+            task = Task.empty(n, **rules)
+            assert counting.choose(n, task=task).method.name not in counting.PLAIN_ONLY
+            for name in counting.PLAIN_ONLY:
+                with pytest.raises(InputError, match=f"the method {name} {says}"):
+                    counting.choose(n, name, task=task)
+    assert counting.choose(20, task=Task.empty(20)).method.name == counting.choose(20).method.name
+
+
+def test_the_choice_for_a_puzzle_depends_on_how_much_is_left_of_it() -> None:
+    solution = construct(28).squares
+    for puzzle, method in (
+        (Puzzle(10, queens=[(0, 0)]), "plain"),
+        (Puzzle(18, queens=[(0, 0)]), "join"),
+        (Puzzle(28, queens=[(0, 0)]), "join"),
+        (Puzzle(28, queens=solution[:16]), "search"),
+        (Puzzle(40, queens=[(0, 0)]), "search"),
+    ):
+        assert counting.choose(puzzle.n, task=puzzle.task()).method.name == method
 
 
 def test_small_boards_get_one_thread_and_big_ones_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from tests.command import environment, queenside
 COUNT_6 = """
 import json
 from queenside.kernels import backtrack, cache_folder
-found = backtrack.count((63,) * 6, 0, 0, 0, 0)
+found = backtrack.count((63,) * 6, False, False, 0, 0, 0, 0, 0, 0)
 stats = getattr(backtrack._count, "stats", None)
 hits, misses = (sum(stats.cache_hits.values()), sum(stats.cache_misses.values())) if stats else (0, 0)
 print(json.dumps([found, hits, misses, str(cache_folder())]))

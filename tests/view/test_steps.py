@@ -13,6 +13,7 @@ from queenside import locale
 from queenside.board import Fault, Square
 from queenside.classic import METHODS, Counters, Kind, Step
 from queenside.classic.steps import Method
+from queenside.puzzle import Puzzle
 from queenside.view.steps import cells, frame, plain_line, sentence, wrap
 
 KEYS = ["f/-> forward", "b/<- back", "space run", "+/- speed", "s solution", "q quit"]
@@ -246,6 +247,25 @@ def test_the_board_shows_what_stands_at_every_step(name: str) -> None:
         assert board_of(drawn(step, name, 5, keys=()), 5) == expected
         kinds.add(step.kind)
     assert kinds == set(Kind)
+
+
+def test_a_puzzle_shows_what_it_blocks_and_the_given_queens_that_are_yet_to_come() -> None:
+    puzzle = Puzzle(4, queens=[(3, 2)], blocked=[(0, 0)], closed=[(Fault.SUM, 3)])
+    seen = set()
+    for step in METHODS["pairwise"].steps(puzzle):
+        lines = frame(step, METHODS["pairwise"], puzzle, status=STATUS, keys=KEYS)
+        board = board_of(lines, 4)
+        hidden = {step.square, *step.queens}
+        closed = [
+            square for square in [(0, 0), (0, 3), (1, 2), (2, 1), (3, 0)] if square not in hidden and square in board
+        ]
+        seen |= {board[square] for square in closed}
+        if (3, 2) not in hidden:
+            assert board[3, 2] == "q"
+        if (3, 2) in step.queens and step.square != (3, 2):
+            assert board[3, 2] == "Q"
+            seen.add("placed")
+    assert seen >= {"*", "placed"}
 
 
 @pytest.mark.parametrize("name", METHODS)

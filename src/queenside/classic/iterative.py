@@ -18,24 +18,27 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from queenside.classic.steps import Settled
+
 __all__ = ["ITERATIVE"]
 
 
-def _search(n: int) -> Iterator[Step]:
+def _search(n: int, settled: Settled) -> Iterator[Step]:
     """Yield the steps of the search."""
     diagonals = max(2 * n - 1, 0)
     row_taken = [False] * n
     row_in_column: list[int | None] = [None] * n
     sum_taken = [False] * diagonals
     difference_taken = [False] * diagonals
-    record = Recorder(row_taken, row_in_column, sum_taken, difference_taken)
+    forbidden = settled.forbidden
+    record = Recorder(settled, row_taken, row_in_column, sum_taken, difference_taken)
     row = column = 0
     while True:
         if column < n and row < n:
             square = row, column
             rising, falling = row + column, n - 1 + column - row
             yield record.consider(square)
-            if row_taken[row] or sum_taken[rising] or difference_taken[falling]:
+            if square in forbidden or row_taken[row] or sum_taken[rising] or difference_taken[falling]:
                 yield record.conflict(square)
                 row += 1
             else:

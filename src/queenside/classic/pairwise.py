@@ -13,6 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from queenside.classic.steps import Settled
+
 __all__ = ["PAIRWISE"]
 
 
@@ -25,16 +27,16 @@ def _is_attacked(columns: Sequence[int], column: int) -> bool:
     )
 
 
-def _search(n: int) -> Iterator[Step]:
+def _search(n: int, settled: Settled) -> Iterator[Step]:
     """Yield the steps of the search."""
-    record = Recorder()
+    record = Recorder(settled)
     columns: list[int] = []
     column = 0
     while True:
         row = len(columns)
         if row < n and column < n:
             yield record.consider((row, column))
-            if _is_attacked(columns, column):
+            if (row, column) in settled.forbidden or _is_attacked(columns, column):
                 yield record.conflict((row, column))
                 column += 1
             else:

@@ -17,16 +17,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from queenside.classic.steps import Settled
+
 __all__ = ["RECURSIVE"]
 
 
-def _search(n: int) -> Iterator[Step]:
+def _search(n: int, settled: Settled) -> Iterator[Step]:
     """Yield the steps of the search."""
     diagonals = max(2 * n - 1, 0)
     column_taken = [False] * n
     sum_taken = [False] * diagonals
     difference_taken = [False] * diagonals
-    record = Recorder(column_taken, sum_taken, difference_taken)
+    forbidden = settled.forbidden
+    record = Recorder(settled, column_taken, sum_taken, difference_taken)
 
     def fill(row: int) -> Iterator[Step]:
         if row == n:
@@ -36,7 +39,7 @@ def _search(n: int) -> Iterator[Step]:
             square = row, column
             rising, falling = row + column, row - column + n - 1
             yield record.consider(square)
-            if column_taken[column] or sum_taken[rising] or difference_taken[falling]:
+            if square in forbidden or column_taken[column] or sum_taken[rising] or difference_taken[falling]:
                 yield record.conflict(square)
                 continue
             column_taken[column] = sum_taken[rising] = difference_taken[falling] = True

@@ -7,6 +7,9 @@ it, in tuples that do not change. Stepping back is therefore no more than lookin
 tuples between two changes of the board, so keeping many of them is cheap.
 
 A square may be attacked by several queens. The one named is always the queen that was placed first, in all methods.
+
+On a puzzle a method looks, besides its own markers, at the squares that the puzzle leaves (`Settled`): a blocked square
+is in conflict, and so is one that a given queen attacks, whether its turn to be placed has come or not.
 """
 
 from __future__ import annotations
@@ -15,13 +18,18 @@ from enum import Enum
 from typing import NamedTuple
 
 from queenside.board import Fault, Square
+from queenside.errors import InputError
+from queenside.locale import mark
 from queenside.sizes import check_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import TypeGuard
 
-__all__ = ["Counters", "Kind", "Method", "Recorder", "Step", "first_attacker"]
+    from queenside.puzzle import Puzzle
+
+__all__ = ["Counters", "Kind", "Method", "Recorder", "Settled", "Step", "first_attacker"]
 
 
 class Kind(Enum):
@@ -60,7 +68,8 @@ class Step(NamedTuple):
     `square` is the one considered, found in conflict, taken or left, as (row, column) from 0; None for a solution and
     at the end. `queens` are the queens on the board in the order in which they were placed. `arrays` are those of
     `Method.arrays`, in that order. In a conflict, `attacker` is the queen that attacks the square and `along` the line
-    that they share: one of `board.LINES`.
+    that they share: one of `board.LINES`. Without an attacker the puzzle closes the square: `along` is the kind of the
+    closed diagonal then, or None for a blocked square.
     """
 
     kind: Kind
@@ -72,13 +81,47 @@ class Step(NamedTuple):
     along: Fault | None = None
 
 
+class Settled(NamedTuple):
+    """What a puzzle settles before a search begins.
+
+    `given` are its queens, row by row; `closed` are the squares that it closes, each with the kind of closed diagonal
+    that it lies on, or None for one that is blocked; `forbidden` are all squares that take no queen: those closed, and
+    those that a given queen attacks.
+    """
+
+    given: tuple[Square, ...] = ()
+    closed: Mapping[Square, Fault | None] = {}
+    forbidden: frozenset[Square] = frozenset()
+
+    @classmethod
+    def by(cls, puzzle: Puzzle) -> Settled:
+        """Return what a puzzle settles."""
+        closed: dict[Square, Fault | None] = {
+            square: Fault.SUM if Fault.SUM in kinds else Fault.DIFFERENCE
+            for square, kinds in puzzle.closed_squares().items()
+        }
+        closed |= dict.fromkeys(puzzle.blocked)
+        forbidden = frozenset(
+            (row, column)
+            for row, columns in enumerate(puzzle.allowed())
+            for column in range(puzzle.n)
+            if not columns >> column & 1
+        )
+        return cls(tuple(sorted(puzzle.queens)), closed, forbidden)
+
+
+def _is_puzzle(board: object) -> TypeGuard[Puzzle]:
+    """Say whether a board is a puzzle, without importing what puzzles need for a plain size."""
+    return hasattr(board, "allowed")
+
+
 class Method(NamedTuple):
     """A textbook method: its search, and what is needed to show it.
 
     `title` says in a few words how it works. `by_column` tells whether it fills column after column, or row after row.
     `arrays` are the names of the marker arrays that its steps carry. `outline` is the method in short: a line of
     pseudo-code each, with the kind of step that happens there; each kind has one line. All these texts are marked for
-    translation. `highest` is the largest size it takes. `search(n)` yields its steps.
+    translation. `highest` is the largest size it takes. `search(n, settled)` yields its steps.
     """
 
     title: str
@@ -86,23 +129,32 @@ class Method(NamedTuple):
     highest: int
     arrays: tuple[str, ...]
     outline: tuple[tuple[Kind | None, str], ...]
-    search: Callable[[int], Iterator[Step]]
+    search: Callable[[int, Settled], Iterator[Step]]
 
-    def steps(self, n: int) -> Iterator[Step]:
-        """Return the steps of the search for all solutions of size n, from 0 to `highest`, lazily.
+    def steps(self, board: int | Puzzle) -> Iterator[Step]:
+        """Return the steps of the search for all solutions of a size from 0 to `highest`, or of a puzzle, lazily.
 
-        For n = 0 there is one solution, the empty board. The last step is always EXHAUSTED. Raises SizeError at once.
+        For size 0 there is one solution, the empty board. The last step is always EXHAUSTED. Raises SizeError at once,
+        and InputError for a puzzle on a torus or with superqueens, whose attacks these methods do not know.
         """
-        return self.search(check_size(n, 0, self.highest))
+        if not _is_puzzle(board):
+            return self.search(check_size(board, 0, self.highest), Settled())
+        if board.torus:
+            raise InputError(mark("the textbook methods do not know a torus: their diagonals end at the edge"))
+        if board.superqueen:
+            raise InputError(mark("the textbook methods do not know superqueens: they look along lines alone"))
+        return self.search(check_size(board.n, 0, self.highest), Settled.by(board))
 
 
 class Recorder:
     """Writes down what a method does: holds its queens and counters, and makes its steps.
 
-    A method changes its marker arrays first and then records the step; the recorder takes the snapshots.
+    A method changes its marker arrays first and then records the step; the recorder takes the snapshots. `settled` is
+    what a puzzle settles.
     """
 
-    def __init__(self, *arrays: Sequence[int | None]) -> None:
+    def __init__(self, settled: Settled, *arrays: Sequence[int | None]) -> None:
+        self._settled = settled
         self._arrays = arrays
         self._queens: list[Square] = []
         self._considered = self._placed = self._solutions = 0
@@ -125,8 +177,12 @@ class Recorder:
         return self._step(Kind.CONSIDER, square)
 
     def conflict(self, square: Square) -> Step:
-        """The square considered is attacked; the queen that does it is looked up here."""
-        return self._step(Kind.CONFLICT, square, *first_attacker(self._queens, square))
+        """The square considered is attacked or closed; what does it is looked up here."""
+        for queens in (self._queens, self._settled.given):
+            found = first_attacker(queens, square)
+            if found is not None:
+                return self._step(Kind.CONFLICT, square, *found)
+        return self._step(Kind.CONFLICT, square, None, self._settled.closed[square])
 
     def place(self, square: Square) -> Step:
         """A queen is placed."""
@@ -151,10 +207,10 @@ class Recorder:
         return self._step(Kind.EXHAUSTED)
 
 
-def first_attacker(queens: Sequence[Square], square: Square) -> tuple[Square, Fault]:
-    """Return the first of the queens that attacks a square, and the line that they share.
+def first_attacker(queens: Sequence[Square], square: Square) -> tuple[Square, Fault] | None:
+    """Return the first of the queens that attacks a square, and the line that they share; None when none does.
 
-    Raises ValueError when none does. This runs for most squares of a search, so it compares numbers; that it agrees
+    This runs for most squares of a search, so it compares numbers; that it agrees
     with `board.lines_shared` is tested.
     """
     row, column = square
@@ -168,4 +224,4 @@ def first_attacker(queens: Sequence[Square], square: Square) -> tuple[Square, Fa
             return queen, Fault.SUM
         if column - row == queen_column - queen_row:
             return queen, Fault.DIFFERENCE
-    raise ValueError(f"no queen attacks {square}")
+    return None

@@ -4,7 +4,8 @@ Each subcommand is a module of this package with two functions: `arguments(parse
 does it and returns the exit code. Only the module that is asked for is imported: a small command starts at once.
 
 Exit codes: 0 done; 1 a check found faults, output could not be written, or memory ran out; 2 what was given cannot
-be used; 130 interrupted by Ctrl-C; 141 the reader of a pipe went away.
+be used; 3 a search was stopped before the answer was certain; 130 interrupted by Ctrl-C; 141 the reader of a pipe went
+away.
 """
 
 from __future__ import annotations
@@ -32,6 +33,10 @@ COMMANDS = {
     "list": mark("all solutions, one a line, in order"),
     "next": mark("one solution after another, asking each time whether to go on"),
     "one": mark("one solution at once, for any size"),
+    "first": mark("one solution of any board, or why there is none"),
+    "unique": mark("whether a puzzle has exactly one solution"),
+    "heat": mark("through each square, how many solutions there are"),
+    "make": mark("a puzzle with exactly one solution"),
     "estimate": mark("about how many solutions there are, for sizes too large to count"),
     "show": mark("draw a placement in the terminal or as SVG"),
     "check": mark("name everything that is wrong with a placement"),

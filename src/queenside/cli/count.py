@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from queenside import api, counting
-from queenside.cli import note
+from queenside.cli import note, puzzles
 from queenside.cli.progress import Bar, duration
 from queenside.locale import gettext as _
 from queenside.sizes import parse_sizes
@@ -17,12 +17,16 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from queenside.puzzle import Puzzle
+
 __all__ = ["arguments", "run"]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("size", metavar="N", help=_("the size of the board, or sizes such as 4..12 for a table"))
+    parser.add_argument(
+        "size", metavar="N", nargs="?", help=_("the size of the board, or sizes such as 4..12 for a table")
+    )
     parser.add_argument(
         "--fundamental", action="store_true", help=_("count one for each orbit of the eight symmetries")
     )
@@ -32,6 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threads", metavar="T", help=_("how many threads to use; one for each core without"))
     parser.add_argument("--band", metavar="M", help=_("how many central rows the method join fills first"))
     parser.add_argument("--json", action="store_true", help=_("print a JSON object, or one a line for each size"))
+    puzzles.arguments(parser)
 
 
 class _Row(NamedTuple):
@@ -57,12 +62,17 @@ class _Row(NamedTuple):
 
 def run(options: argparse.Namespace) -> int:
     """Print the number alone, or for a range a row for each size as soon as it is done."""
-    sizes = parse_sizes(options.size)
+    puzzle = puzzles.read_puzzle(options, options.size)
     threads = None if options.threads is None else counting.check_threads(options.threads)
+    if puzzle is not None:
+        if options.fundamental:
+            api.check_empty(puzzle)
+        _one(puzzle, options.method, options.band, threads, options.fundamental, options.json)
+        return 0
+    sizes = parse_sizes(options.size)
     for n in (sizes[0], sizes[-1]):
-        counting.choose(
-            n, options.method, options.band
-        )  # a size that cannot be counted is said before the first row, not after hours
+        # A size that cannot be counted is said before the first row, not after hours.
+        counting.choose(n, options.method, options.band)
     if ".." in options.size:
         _table(sizes, options.method, options.band, threads, options.json)
     else:
@@ -70,18 +80,29 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _one(n: int, method: str | None, band: str | None, threads: int | None, fundamental: bool, as_json: bool) -> None:
-    choice = counting.choose(n, method, band)
+def _choose(board: int | Puzzle, method: str | None, band: str | None) -> tuple[int, counting.Choice]:
+    """Return the size of a board and the method that counts it."""
+    if isinstance(board, int):
+        return board, counting.choose(board, method, band)
+    return board.n, counting.choose(board.n, method, band, board.task())
+
+
+def _one(
+    board: int | Puzzle, method: str | None, band: str | None, threads: int | None, fundamental: bool, as_json: bool
+) -> None:
+    n, choice = _choose(board, method, band)
     terminal = _terminal()
     if terminal:
         reason = _(choice.reason).format(n=n)
         note(_("method: {name} ({reason})").format(name=choice.method.name, reason=reason))
-    row = _count(n, method, band, threads, fundamental)
+    row = _count(board, method, band, threads, fundamental)
     number = row.solutions if row.fundamental is None else row.fundamental
     print(row.json if as_json else number, flush=True)
     if terminal:
-        if number == 0:
+        if number == 0 and board == n:
             note(_("{n} queens cannot be placed on {n} x {n} squares without an attack").format(n=n))
+        elif number == 0:
+            note(_("the puzzle has no solution"))
         note(_("time: {time}, threads: {threads}").format(time=duration(row.seconds), threads=row.threads))
 
 
@@ -99,15 +120,15 @@ def _table(sizes: Sequence[int], method: str | None, band: str | None, threads: 
             print("  ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True)), flush=True)
 
 
-def _count(n: int, method: str | None, band: str | None, threads: int | None, fundamental: bool) -> _Row:
-    """Count one size, with a progress bar on a terminal; on Ctrl-C say what was found by then."""
-    choice = counting.choose(n, method, band)
+def _count(board: int | Puzzle, method: str | None, band: str | None, threads: int | None, fundamental: bool) -> _Row:
+    """Count one board, with a progress bar on a terminal; on Ctrl-C say what was found by then."""
+    n, choice = _choose(board, method, band)
     threads = counting.default_threads(n) if threads is None else threads
     bar = Bar(f"n = {n}") if _terminal() else None
     start = perf_counter()
     orbits = None
     try:
-        solutions = api.count(n, method=choice.method.name, band=band, threads=threads, progress=bar)
+        solutions = api.count(board, method=choice.method.name, band=band, threads=threads, progress=bar)
         if fundamental:
             from queenside.counting import symmetry
 

@@ -14,12 +14,12 @@ from itertools import islice
 
 from queenside import api, notation
 from queenside.board import Placement
-from queenside.cli import say
+from queenside.cli import puzzles, say
 from queenside.counting.listing import LARGEST
 from queenside.errors import InputError
 from queenside.locale import gettext as _
 from queenside.locale import mark, ngettext
-from queenside.sizes import MOST_DIGITS, parse_size, shortened
+from queenside.sizes import MOST_DIGITS, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from queenside.counting.listing import Block
+    from queenside.puzzle import Puzzle
 
     Fundamental = list[tuple[list[int], int]]
 
@@ -63,7 +64,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             *(f"  {name:10} {_(description)}" for name, description in formats.items()),
         ]
     )
-    parser.add_argument("size", metavar="N", help=_("the size of the board, up to {largest}").format(largest=LARGEST))
+    parser.add_argument(
+        "size", metavar="N", nargs="?", help=_("the size of the board, up to {largest}").format(largest=LARGEST)
+    )
     parser.add_argument(
         "--format",
         metavar="NAME",
@@ -85,17 +88,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             "of solutions that are turns and mirror images of each other only the first, then a tab and their number"
         ),
     )
+    puzzles.arguments(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """List the solutions; the exit code is 130 after Ctrl-C."""
-    n = parse_size(options.size, 0, LARGEST)
+    board = puzzles.read_board(options, options.size, LARGEST)
+    n = board if isinstance(board, int) else board.n
+    if options.fundamental:
+        api.check_empty(board)
     limit = None if options.limit is None else _parse_limit(options.limit)
     start = None if options.start is None else notation.parse(options.start, n=n)
-    blocks = api.solution_blocks(n, start=start)
+    blocks = api.solution_blocks(board, start=start)
     writer = _Writer(sys.stdout, options.format, fundamental=options.fundamental)
     try:
-        left_out = _write_up_to(limit, blocks, writer, n)
+        left_out = _write_up_to(limit, blocks, writer, board)
         if left_out:
             if n <= TOTAL_UP_TO:
                 left_out += sum(len(writer.choose(block)) for block in blocks)
@@ -104,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
                 message = _("stopped after {count}; there are more")
             say(message.format(count=writer.written, total=writer.written + left_out))
         elif not writer.written:
-            say((_("n = {n}: there is no solution") if start is None else _("no solution from there on")).format(n=n))
+            say(_nothing_message(board, from_start=start is None))
     except KeyboardInterrupt:
         message = ngettext(
             "interrupted after {count} solution: the list is not complete",
@@ -133,7 +140,16 @@ def _limit_message(options: argparse.Namespace) -> str:
     return _("stopped after {count} of {total} solutions")
 
 
-def _write_up_to(limit: int | None, blocks: Iterator[Block], writer: _Writer, n: int) -> int:
+def _nothing_message(board: int | Puzzle, *, from_start: bool) -> str:
+    """Return the sentence that says that there is nothing to list."""
+    if not from_start:
+        return _("no solution from there on")
+    if isinstance(board, int):
+        return _("n = {n}: there is no solution").format(n=board)
+    return _("the puzzle has no solution")
+
+
+def _write_up_to(limit: int | None, blocks: Iterator[Block], writer: _Writer, board: int | Puzzle) -> int:
     """Write the solutions, `limit` at most; return how many of the last block were left out, 0 for a complete list."""
     patient_until = time.monotonic() + PATIENCE
     for block in blocks:
@@ -143,12 +159,14 @@ def _write_up_to(limit: int | None, blocks: Iterator[Block], writer: _Writer, n:
         if len(chosen) > room:
             return len(chosen) - room
         if not writer.written and time.monotonic() > patient_until:
-            say(
-                _(
+            if isinstance(board, int):
+                message = _(
                     "no solution yet: the first in this order may take very long; "
                     "`queenside one {n}` gives one at once, in no order"
-                ).format(n=n)
-            )
+                ).format(n=board)
+            else:
+                message = _("no solution yet: the first in this order may take very long; there may be none")
+            say(message)
             patient_until = float("inf")
     writer.finish()
     return 0

@@ -12,11 +12,10 @@ import sys
 
 from queenside import api, notation
 from queenside.board import Placement
-from queenside.cli import note
+from queenside.cli import note, puzzles
 from queenside.errors import NotationError
 from queenside.locale import gettext as _
 from queenside.locale import mark, ngettext
-from queenside.sizes import parse_size
 from queenside.symmetry import Symmetry
 from queenside.view.text import board_text
 
@@ -24,6 +23,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
+
+    from queenside.puzzle import Puzzle
 
 __all__ = ["arguments", "read_after", "run", "solutions_by_column"]
 
@@ -36,24 +37,26 @@ SLOW = 34
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("n", metavar="N", help=_("the size of the board"))
+    parser.add_argument("n", metavar="N", nargs="?", help=_("the size of the board"))
     parser.add_argument(
         "--after",
         metavar="PLACEMENT",
         help=_("start after this placement; a list of numbers is read as the table is, the row of each column"),
     )
     parser.add_argument("--board", action="store_true", help=_("draw each solution instead of its table"))
+    puzzles.arguments(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print solutions as long as the answer is yes; the exit code is 0."""
-    n = parse_size(options.n, 0, LARGEST)
+    board = puzzles.read_board(options, options.n, LARGEST)
+    n = board if isinstance(board, int) else board.n
     after = None if options.after is None else read_after(options.after, n)
     shown = 0
     try:
         if n >= SLOW:
             note(_("n = {n}: the first solution may take long; Ctrl-C stops").format(n=n))
-        for shown, placement in enumerate(solutions_by_column(n, after), 1):  # noqa: B007 - said at the end
+        for shown, placement in enumerate(solutions_by_column(board, after), 1):  # noqa: B007 - said at the end
             if options.board:
                 # The empty board has no lines.
                 print(board_text(placement), end="\n" if n else "")
@@ -71,11 +74,11 @@ def run(options: argparse.Namespace) -> int:
             ).format(count=shown)
         )
         raise
-    print(_no_more(n, shown, after is not None))
+    print(_no_more(board, shown, after is not None))
     return 0
 
 
-def _no_more(n: int, shown: int, after: bool) -> str:
+def _no_more(board: int | Puzzle, shown: int, after: bool) -> str:
     """Return the sentence for the end: that nothing more follows, and how many solutions there were."""
     if after:
         return ngettext(
@@ -83,8 +86,10 @@ def _no_more(n: int, shown: int, after: bool) -> str:
             "There are no more solutions: {count} come after the placement given.",
             shown,
         ).format(count=shown)
+    if not shown and isinstance(board, int):
+        return _("n = {n}: there is no solution").format(n=board)
     if not shown:
-        return _("n = {n}: there is no solution").format(n=n)
+        return _("the puzzle has no solution")
     return ngettext(
         "There are no more solutions: {count} was found.",
         "There are no more solutions: {count} were found.",
@@ -98,13 +103,14 @@ def _goes_on() -> bool:
     return answer.strip() in ("Y", "y")
 
 
-def solutions_by_column(n: int, after: Placement | None = None) -> Iterator[Placement]:
+def solutions_by_column(board: int | Puzzle, after: Placement | None = None) -> Iterator[Placement]:
     """Yield the solutions in lexicographic order of the rows by column, those after a placement only if one is given.
 
     `after` has one queen in each column and need be no solution.
     """
     start = None if after is None else Symmetry.TRANSPOSE.of_placement(after)
-    for mirrored in api.solutions(n, start=start):
+    mirror_image = board if isinstance(board, int) else board.image(Symmetry.TRANSPOSE)
+    for mirrored in api.solutions(mirror_image, start=start):
         if mirrored != start:
             yield Symmetry.TRANSPOSE.of_placement(mirrored)
 

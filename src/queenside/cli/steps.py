@@ -8,10 +8,9 @@ import time
 
 from queenside.classic import METHODS, Kind
 from queenside.classic.history import History
-from queenside.cli import note, terminal
+from queenside.cli import note, puzzles, terminal
 from queenside.locale import gettext as _
 from queenside.locale import ngettext
-from queenside.sizes import parse_size
 from queenside.view.steps import frame, plain_line
 
 TYPE_CHECKING = False
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from queenside.classic import Method, Step
+    from queenside.puzzle import Puzzle
 
 __all__ = ["Player", "arguments", "key_help", "run"]
 
@@ -35,11 +35,12 @@ SEARCH_SECONDS = 0.1
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("n", metavar="N", help=_("the size of the board"))
+    parser.add_argument("n", metavar="N", nargs="?", help=_("the size of the board"))
     parser.add_argument("--method", choices=list(METHODS), default="iterative", help=_("iterative without this"))
     parser.add_argument(
         "--plain", action="store_true", help=_("a line for each step; so it is wherever there is no terminal")
     )
+    puzzles.arguments(parser)
     parser.epilog = "\n".join(
         [
             _("keys:"),
@@ -54,18 +55,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Show the steps; the exit code is 0."""
     method = METHODS[options.method]
-    n = parse_size(options.n, 0, method.highest)
+    board = puzzles.read_board(options, options.n, method.highest)
     if options.plain or not terminal.is_interactive(os.environ):
-        _print_lines(method, n)
+        _print_lines(method, board)
     else:
-        _play(method, n)
+        _play(method, board)
     return 0
 
 
-def _print_lines(method: Method, n: int) -> None:
+def _print_lines(method: Method, board: int | Puzzle) -> None:
     number, step = 0, None
     try:
-        for number, step in enumerate(method.steps(n), 1):
+        for number, step in enumerate(method.steps(board), 1):
             print(plain_line(number, step, method))
     except KeyboardInterrupt:
         sys.stdout.flush()  # what is said comes after the lines
@@ -74,8 +75,8 @@ def _print_lines(method: Method, n: int) -> None:
         raise
 
 
-def _play(method: Method, n: int) -> None:
-    player = Player(History(method.steps(n)), time.monotonic)
+def _play(method: Method, board: int | Puzzle) -> None:
+    player = Player(History(method.steps(board)), time.monotonic)
     try:
         with terminal.Terminal() as screen:
             while not player.done:
@@ -84,7 +85,7 @@ def _play(method: Method, n: int) -> None:
                     frame(
                         player.history.current,
                         method,
-                        n,
+                        board,
                         status=player.status(),
                         keys=key_help(),
                         width=width,

@@ -6,6 +6,8 @@ from time import perf_counter
 
 from queenside import api
 from queenside.cli.progress import duration
+from queenside.counting.method import Task
+from queenside.counting.search import count_up_to
 from queenside.locale import gettext as _
 
 TYPE_CHECKING = False
@@ -20,7 +22,7 @@ TASKS: dict[str, Callable[[], object]] = {
     "list": lambda: next(api.solutions(12)),
     "count --method backtrack": lambda: api.count(12, method="backtrack"),
     "count --method join": lambda: api.count(14, method="join"),
-    "count --method search": lambda: api.count(8, method="search"),
+    "search": lambda: count_up_to(Task.empty(12), 2),
     "estimate": lambda: api.estimate(12),
     "count --fundamental": lambda: api.count(16, method="join", fundamental=True),
 }

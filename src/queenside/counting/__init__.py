@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "METHODS",
     "MOST_THREADS",
+    "PLAIN_ONLY",
     "Choice",
     "Interrupted",
     "check_threads",
@@ -40,11 +41,22 @@ METHODS = {
     "backtrack": ("queenside.counting.backtrack", "Backtrack"),
     "join": ("queenside.counting.join", "Join"),
     "search": ("queenside.counting.search", "Search"),
+    "theorem": ("queenside.counting.torus", "Theorem"),
 }
 """The methods by name: the module of each and its class in it, imported when it is wanted."""
 
+PLAIN_ONLY = frozenset({"join"})
+"""The methods that count no superqueens and nothing on a torus."""
+
 SMALL = 13
 """The largest board that plain Python counts in less time than Numba takes to start: see benchmarks/startup.py."""
+
+MOST_BACKTRACKED = 32
+"""The largest board of the method backtrack."""
+
+WORTH_JOINING = {20: 1e6, 31: 1e8}
+"""The cost of a plan of the method search above which a puzzle is worth joining, by the size that it is good up to: see
+benchmarks/counters.py. Larger boards are never joined."""
 
 MOST_THREADS = 1024
 
@@ -79,13 +91,14 @@ def load(name: str) -> Method:
     return method
 
 
-def choose(n: int, name: str | None = None, band: int | str | None = None) -> Choice:
+def choose(n: int, name: str | None = None, band: int | str | None = None, task: Task | None = None) -> Choice:
     """Return the method for a board of size n: the named one, else the fastest.
 
-    `band` is the height of the band for the method join, as an int or as a user types it; it chooses that method.
+    `task` is what is to be counted, an empty board without it. `band` is the height of the band for the method join, as
+    an int or as a user types it; it chooses that method.
 
-    Raises SizeError for a size that it cannot count, InputError for a name that is not in METHODS and for a band that
-    does not fit.
+    Raises SizeError for a size that it cannot count, InputError for a task with rules that it does not know, for a name
+    that is not in METHODS, and for a band that does not fit.
     """
     if band is not None and name in (None, "join"):
         from queenside.counting.join import Join, check_height
@@ -95,10 +108,9 @@ def choose(n: int, name: str | None = None, band: int | str | None = None) -> Ch
         raise InputError(mark("the method {method} has no band; join has one"), method=name)
     elif name is not None:
         choice = Choice(load(name), mark("as asked"))
-    elif n <= SMALL:
-        choice = Choice(load("plain"), mark("n = {n} is small"))
     else:
-        choice = Choice(load("join"), mark("n = {n} is worth compiled code"))
+        fastest, reason = _fastest(n, task)
+        choice = Choice(load(fastest), reason)
     method = choice.method
     if not method.smallest <= n <= method.largest:
         raise SizeError(
@@ -108,7 +120,41 @@ def choose(n: int, name: str | None = None, band: int | str | None = None) -> Ch
             smallest=method.smallest,
             largest=method.largest,
         )
+    if method.name in PLAIN_ONLY and task is not None and not task.is_plain:
+        message = (
+            mark("the method {method} counts no superqueens; without a name, a method that does is taken")
+            if task.superqueen
+            else mark("the method {method} does not count on a torus; without a name, a method that does is taken")
+        )
+        raise InputError(message, method=method.name)
+    if method.name == "theorem":
+        from queenside.counting.torus import without_solution
+
+        if task is None or not without_solution(task):
+            raise InputError(
+                mark("the method {method} counts a torus alone, of a size that has a factor in common with 6"),
+                method=method.name,
+            )
     return choice
+
+
+def _fastest(n: int, task: Task | None) -> tuple[str, str]:
+    """Return the name of the method that counts a task of size n soonest, and why; None is the empty board."""
+    if task is not None and task.torus:
+        from queenside.counting.torus import REASON, without_solution
+
+        if without_solution(task):
+            return "theorem", REASON
+    if n <= SMALL:
+        return "plain", mark("n = {n} is small")
+    if task is None or task == task.empty(n):
+        return "join", mark("n = {n} is worth compiled code")
+    if task == task.empty(n, torus=task.torus, superqueen=task.superqueen) and n <= MOST_BACKTRACKED:
+        return "backtrack", mark("n = {n} is worth compiled code, which knows the symmetries of the board")
+    least = next((cost for size, cost in WORTH_JOINING.items() if n <= size), float("inf"))
+    if task.is_plain and n <= max(WORTH_JOINING) and load("search").plan(task).cost > least:
+        return "join", mark("n = {n} is worth compiled code")
+    return "search", mark("few queens or squares are left, or the rules are not the usual ones")
 
 
 def default_threads(n: int) -> int:

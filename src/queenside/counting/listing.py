@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from queenside.board import Placement
 from queenside.counting import plain
+from queenside.counting.torus import without_solution
 from queenside.errors import QueensideError
 from queenside.interrupts import heeded
 from queenside.locale import mark
@@ -53,6 +54,14 @@ class PlainBlock:
         """Yield the columns by row, from 0; each list is the caller's own."""
         return iter(self._solutions)
 
+    def through(self) -> list[list[int]]:
+        """Return for each square, row by row, how many of the solutions have a queen on it."""
+        found = [[0] * self.n for _ in range(self.n)]
+        for columns in self._solutions:
+            for numbers, column in zip(found, columns, strict=True):
+                numbers[column] += 1
+        return found
+
     def numbers(self, first: int, stop: int) -> bytes:
         """Return the lines for some of the solutions, as ASCII: the columns from 1, separated by a space."""
         lines = (" ".join([str(column + 1) for column in columns]) + "\n" for columns in self._solutions[first:stop])
@@ -81,6 +90,12 @@ class KernelBlock:
     def __iter__(self) -> Iterator[list[int]]:
         """Yield the columns by row, from 0; each list is the caller's own."""
         return (columns.tolist() for columns in self._found)
+
+    def through(self) -> list[list[int]]:
+        """Return for each square, row by row, how many of the solutions have a queen on it."""
+        import numpy as np
+
+        return [np.bincount(columns, minlength=self.n).tolist() for columns in self._found.T]
 
     def numbers(self, first: int, stop: int) -> bytes:
         """Return the lines for some of the solutions, as ASCII: the columns from 1, separated by a space."""
@@ -113,6 +128,8 @@ def blocks(task: Task, start: Sequence[int] | None = None) -> Iterator[Block]:
     With `start`, a column for each row, those that come before it in lexicographic order are left out. It need be no
     solution. A block may be empty: it says that the search goes on.
     """
+    if without_solution(task):  # it would be looked for in vain, for ages
+        return iter(())
     if PLAIN_UP_TO < task.n <= LARGEST:
         return _by_kernel(task, start)
     return _in_python(task, start)
@@ -120,34 +137,10 @@ def blocks(task: Task, start: Sequence[int] | None = None) -> Iterator[Block]:
 
 def _in_python(task: Task, start: Sequence[int] | None) -> Iterator[PlainBlock]:
     for columns in plain.solutions(task, start):
-        if not _is_solution(task, columns):
+        on_allowed = all(squares >> column & 1 for squares, column in zip(task.allowed, columns, strict=True))
+        if not on_allowed or Placement(columns).faults_where(torus=task.torus, superqueen=task.superqueen):
             raise _no_solution(columns)
         yield PlainBlock(len(columns), [columns])
-
-
-def _is_solution(task: Task, columns: list[int]) -> bool:
-    """Return whether queens in these columns solve a task: a look at the squares, which knows nothing of the search."""
-    n = task.n
-    if Placement(columns).faults or not all(squares >> c & 1 for squares, c in zip(task.allowed, columns, strict=True)):
-        return False
-    if task.torus:
-        sums = {(row + column) % n for row, column in enumerate(columns)}
-        differences = {(column - row) % n for row, column in enumerate(columns)}
-        if not len(sums) == len(differences) == n:
-            return False
-    return not task.superqueen or not _knights_meet(columns, torus=task.torus)
-
-
-def _knights_meet(columns: list[int], *, torus: bool) -> bool:
-    """Return whether two queens, of one in each row, are a knight's move apart."""
-    n = len(columns)
-    for down, sideways in ((1, 2), (2, 1)):
-        # Row number -1 is the last one, as lists have it: on a torus the next one above the first.
-        for row in range(0 if torus and n > 2 else down, n):
-            apart = abs(columns[row] - columns[row - down])
-            if apart == sideways or (torus and apart == n - sideways):
-                return True
-    return False
 
 
 def _by_kernel(task: Task, start: Sequence[int] | None) -> Iterator[KernelBlock]:

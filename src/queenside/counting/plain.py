@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from queenside.counting.method import Task
 
-__all__ = ["Plain", "count", "solutions"]
+__all__ = ["Plain", "count", "placed", "solutions"]
 
 KNIGHT = {1: 2, 2: 1}
 """A knight's moves: how far it goes sideways, by how many rows it goes down."""
@@ -71,6 +71,28 @@ def count(task: Task) -> int:
         return found
 
     return search(n, board)
+
+
+def placed(task: Task) -> int:
+    """Return the number of queens that a search row by row places on its way through all there is: its nodes."""
+    n = task.n
+    left_open = _left_open(n, task.torus, task.superqueen)
+
+    def search(above: list[int]) -> int:
+        row = len(above)
+        if row == n:
+            return 0
+        nodes = 0
+        free = task.allowed[row]
+        for distance, queen in enumerate(reversed(above)):
+            free &= left_open[queen] >> n * distance
+        while free:
+            queen = free & -free
+            free ^= queen
+            nodes += 1 + search([*above, queen])
+        return nodes
+
+    return search([])
 
 
 @cache

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from queenside.board import Placement
 from queenside.counting import plain
 from queenside.counting.method import Plan, Task, Unit, cut
+from queenside.counting.torus import without_solution
 from queenside.errors import QueensideError, SizeError
 from queenside.interrupts import heeded
 from queenside.locale import mark
@@ -39,8 +40,8 @@ UNIT_NODES = 1e5
 TURN = 2_000_000
 """Squares that the kernel looks at before it comes back, roughly: about 0.02 s."""
 
-FIRST_TRY, LONGER = 100, 1.5
-"""Decisions of the first try to find a solution, and how many times longer each try is than the one before."""
+FIRST_TRY, LONGER = 300, 1.5
+"""Queens chosen in the first try to find a solution, besides one a row, and the factor from one try to the next."""
 
 WITHOUT_END = 1 << 62
 
@@ -125,7 +126,9 @@ def count_up_to(
     if task.n > Search.largest:
         raise SizeError(mark("n = {n}: the search takes n up to {largest}"), n=task.n, largest=Search.largest)
     start = perf_counter()
-    if task.n <= PLAIN_UP_TO and task.is_plain:
+    if without_solution(task) or not all(task.allowed):  # a row without a square needs no kernel
+        return Outcome(None, True, 0, 0, perf_counter() - start)
+    if task.n <= PLAIN_UP_TO:
         solutions = [tuple(columns) for columns in islice(plain.solutions(task), most)]
         columns = _checked(task, solutions[0]) if solutions else None
         return Outcome(columns, True, len(solutions), 0, perf_counter() - start)
@@ -159,7 +162,7 @@ def difficulty(task: Task, *, seed: int = 0) -> int:
 
 def _find(run: _Run, over: Callable[[], bool]) -> bool:
     """Search with tries of growing length; return whether that came to an end, a solution or the end of the search."""
-    length: float = FIRST_TRY
+    length: float = FIRST_TRY + run.n
     while True:
         last = run.nodes + int(length)
         while run.nodes < last:
@@ -190,6 +193,7 @@ class _Run:
             self._state = search.begin(
                 task.allowed, torus=task.torus, superqueen=task.superqueen, greedy=greedy, seed=seed
             )
+        self.n = task.n
         self._task = task
         self._work = max(1, TURN // max(1, task.n))
         self.columns: tuple[int, ...] | None = None
@@ -224,19 +228,8 @@ class _Run:
 
 def _checked(task: Task, columns: Sequence[int]) -> tuple[int, ...]:
     """Return the columns of a solution; raises QueensideError if they are none. Shares nothing with the search."""
-    n = task.n
-    queens = set(enumerate(columns))
-    right = not Placement(columns).faults and all(task.allowed[row] >> column & 1 for row, column in queens)
-    if task.torus:
-        right = right and all(len({(column + side * row) % n for row, column in queens}) == n for side in (1, -1))
-    if task.superqueen:
-        for row, column in queens:
-            for down, across in ((1, 2), (2, 1), (1, -2), (2, -1)):
-                target = (row + down, column + across)
-                if task.torus:
-                    target = (target[0] % n, target[1] % n)
-                right = right and (target not in queens or target == (row, column))
-    if not right:
+    on_allowed = all(mask >> column & 1 for mask, column in zip(task.allowed, columns, strict=True))
+    if not on_allowed or Placement(columns).faults_where(torus=task.torus, superqueen=task.superqueen):
         raise QueensideError(
             mark("the search gave {columns}, which is no solution; please report this"), columns=list(columns)
         )

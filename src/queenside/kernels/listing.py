@@ -161,9 +161,9 @@ def fill(
 def first_wrong(allowed: NDArray[np.uint64], torus: bool, superqueen: bool, found: NDArray[np.uint8]) -> int:
     """Return the index of the first row of `found` that is no solution on the squares allowed by the rules, or -1.
 
-    Looks at the squares alone, with a marker for each column and each diagonal as in `Placement.faults`, and shares
-    nothing with the search. A marker holds the number of the last solution that touched its line, so that none of them
-    is ever cleared.
+    Looks at the squares alone, with a marker for each column and each diagonal as in `Placement.faults_where`, and
+    shares nothing with the search. A marker holds the number of the last solution that touched its line, so that none
+    of them is ever cleared.
     """
     n = found.shape[1]
     columns = np.zeros(n, np.int64)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from queenside.board import Square
     from queenside.classic.steps import Array, Method, Step
+    from queenside.puzzle import Puzzle
 
 __all__ = ["cells", "counters_text", "frame", "plain_line", "sentence", "wrap"]
 
@@ -41,6 +42,13 @@ CONFLICTS = {
         "Row {row} column {column} and the queen on row {queen_row} column {queen_column} share a difference diagonal."
     ),
 }
+
+CLOSED = {
+    None: mark("Row {row} column {column} is blocked."),
+    Fault.SUM: mark("Row {row} column {column} lies on a closed sum diagonal."),
+    Fault.DIFFERENCE: mark("Row {row} column {column} lies on a closed difference diagonal."),
+}
+"""Conflicts with the puzzle alone, by the kind of the closed diagonal."""
 
 LINE_CHARACTERS = {Fault.ROW: "-", Fault.COLUMN: "|", Fault.SUM: "/", Fault.DIFFERENCE: "\\"}
 
@@ -69,6 +77,8 @@ def sentence(step: Step, method: Method) -> str:
     if step.attacker is not None and step.along is not None:
         queen_row, queen_column = step.attacker[0] + 1, step.attacker[1] + 1
         return _(CONFLICTS[step.along]).format(row=row, column=column, queen_row=queen_row, queen_column=queen_column)
+    if step.kind is Kind.CONFLICT:
+        return _(CLOSED[step.along]).format(row=row, column=column)
     message = {
         Kind.CONSIDER: _("Row {row} column {column} is tried."),
         Kind.PLACE: _("Row {row} column {column} is free: a queen is placed there."),
@@ -169,9 +179,13 @@ def _beside(left: Sequence[Line], right: Sequence[Line]) -> list[Line]:
 # The blocks of a frame.
 
 
-def _marks(step: Step) -> dict[Square, tuple[str, str]]:
+def _marks(step: Step, puzzle: Puzzle | None) -> dict[Square, tuple[str, str]]:
     """Return what stands on the squares that are not plain: a character and its style."""
-    marks = dict.fromkeys(step.queens, ("Q", "good" if step.kind is Kind.SOLUTION else ""))
+    marks: dict[Square, tuple[str, str]] = {}
+    if puzzle is not None:
+        marks = dict.fromkeys([*puzzle.closed_squares(), *puzzle.blocked], ("*", "faint"))
+        marks |= dict.fromkeys(puzzle.queens, ("q", ""))  # given, and yet to be placed
+    marks |= dict.fromkeys(step.queens, ("Q", "good" if step.kind is Kind.SOLUTION else ""))
     if step.square is not None:
         marks[step.square] = {
             Kind.CONSIDER: ("?", "look"),
@@ -180,7 +194,7 @@ def _marks(step: Step) -> dict[Square, tuple[str, str]]:
             Kind.REMOVE: ("o", "look"),
         }[step.kind]
         if step.attacker is not None and step.along is not None:
-            marks[step.attacker] = "Q", "bad"
+            marks[step.attacker] = "Q" if step.attacker in step.queens else "q", "bad"
             for square in _between(step.square, step.attacker):
                 # No other queen is on the way: it and the attacker would attack each other.
                 marks[square] = LINE_CHARACTERS[step.along], "bad"
@@ -195,9 +209,9 @@ def _between(first: Square, second: Square) -> Iterator[Square]:
         yield first[0] + rows // length * step, first[1] + columns // length * step
 
 
-def _board(step: Step, n: int, gap: str, rows: range, columns: range) -> list[Line]:
+def _board(step: Step, puzzle: Puzzle | None, n: int, gap: str, rows: range, columns: range) -> list[Line]:
     """Return the board, or part of it, with the numbers of its rows and the last digits of those of its columns."""
-    marks = _marks(step)
+    marks = _marks(step, puzzle)
     label = len(str(n))
     lines = [_plain(" " * label + " " + gap.join(str((column + 1) % 10) for column in columns), "faint")]
     for row in rows:
@@ -246,16 +260,16 @@ def _outline(step: Step, method: Method) -> list[Line]:
     ]
 
 
-def _body(step: Step, method: Method, n: int, width: int, height: int) -> list[Line]:
+def _body(step: Step, method: Method, puzzle: Puzzle | None, n: int, width: int, height: int) -> list[Line]:
     """Return the board with as much of the outline and the marker arrays as fits."""
     if n >= height:
-        return _cut_board(step, n, width, height)
+        return _cut_board(step, puzzle, n, width, height)
     outline = _outline(step, method)
     # From the richest layout to the barest. With all of these left out the board is alone.
     for gap, with_outline, arrays in product((" ", ""), (True, False), ("below", "beside", "left out")):
         if with_outline and arrays == "left out" and method.arrays:
             continue  # rather the arrays than the outline
-        block = _board(step, n, gap, range(n), range(n))
+        block = _board(step, puzzle, n, gap, range(n), range(n))
         room = width - max(map(_width, block)) - 3
         side = outline if with_outline else []
         if arrays == "beside":
@@ -268,10 +282,10 @@ def _body(step: Step, method: Method, n: int, width: int, height: int) -> list[L
             block = [*block, [], *lines] if lines else block
         if len(block) <= height and max(map(_width, block)) <= width:
             return block
-    return _cut_board(step, n, width, height)
+    return _cut_board(step, puzzle, n, width, height)
 
 
-def _cut_board(step: Step, n: int, width: int, height: int) -> list[Line]:
+def _cut_board(step: Step, puzzle: Puzzle | None, n: int, width: int, height: int) -> list[Line]:
     """Return the part of the board around the square at hand, and a note that it is a part."""
     focus = step.square or (step.queens[-1] if step.queens else (0, 0))
     room = width - len(str(n)) - 1
@@ -292,7 +306,7 @@ def _cut_board(step: Step, n: int, width: int, height: int) -> list[Line]:
             ),
             width,
         )
-    return [*_board(step, n, gap, rows, columns), *(_plain(line, "faint") for line in note)]
+    return [*_board(step, puzzle, n, gap, rows, columns), *(_plain(line, "faint") for line in note)]
 
 
 def _window(n: int, room: int, focus: int) -> range:
@@ -311,7 +325,7 @@ def _reserved(n: int, width: int) -> int:
 def frame(
     step: Step,
     method: Method,
-    n: int,
+    board: int | Puzzle,
     *,
     status: str,
     keys: Iterable[str] = (),
@@ -319,13 +333,15 @@ def frame(
     height: int = 24,
     colour: bool = False,
 ) -> list[str]:
-    """Return a step of a search for size n as lines for a terminal of `width` by `height` cells.
+    """Return a step of a search for a size or a puzzle as lines for a terminal of `width` by `height` cells.
 
+    `*` is a square that a puzzle blocks or closes, `q` a given queen that the search has not come to yet.
     `status` is said at the top, after the name of the method; `keys` are short texts for the last lines. With `colour`
     the lines hold SGR sequences, which take no room. There are never more than `height` lines, none of more than
     `width` cells; where room is short the keys go first, then the title, then the counters.
     """
     width, height = max(width, 2), max(height, 1)
+    n, puzzle = (board, None) if isinstance(board, int) else (board.n, board)
     title = f"{_(method.title)}, n = {n}   {status}"
     if cells(title) > width:
         title = f"n = {n}   {status}"
@@ -340,7 +356,7 @@ def frame(
             part.clear()
     room = height - sum(map(len, parts))
     # In a narrow terminal even the barest body may be too high: then its note goes before what stands below it.
-    body = _body(step, method, n, width, room)[:room] if room > 1 and n else []
+    body = _body(step, method, puzzle, n, width, room)[:room] if room > 1 and n else []
     air = room - len(body)
     lines: list[Line] = []
     for part in (head, words + padding, body, counters, help_lines):
