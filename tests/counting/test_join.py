@@ -139,7 +139,7 @@ def test_every_unit_counts_what_all_solutions_say(n: int, height: int, monkeypat
     if n > 9:
         assert len({unit.work.placement.columns for unit in units}) < len(units), "otherwise nothing was cut"
     for unit in units:
-        placement, (decisions, decided), _ = unit.work
+        placement, (decisions, decided) = unit.work
         prefix = tuple(bool(decisions >> column & 1) for column in range(decided))
         takes = parts.get(placement.columns, Counter())
         expected = sum(number for halves, number in takes.items() if halves[:decided] == prefix)

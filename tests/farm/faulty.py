@@ -47,7 +47,7 @@ def break_it(mode: str) -> None:
         return found._replace(solutions=count, residues=(first, second))
 
     def slow(job: work.Job, name: str) -> work.Result:
-        time.sleep(0.01)
+        time.sleep(float(os.environ.get("SLOW", "0.01")))
         return perform(job, name)
 
     def dying(job: work.Job, name: str) -> work.Result:
