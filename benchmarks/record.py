@@ -71,8 +71,8 @@ of the work were done, and each time gone on with by the same command. It printe
 {total}
 ```
 
-{len(join)} units had one result each, from {workers} worker processes; {leases - len(join)} units that were out at a kill
-were given out again. The join took {spent:.1f} s of processors, the recount {again:.1f} s.
+{len(join)} units had one result each, from {workers} worker processes; {leases - len(join)} that were out at a
+kill were given out again. The join took {spent:.1f} s of processors, the recount {again:.1f} s.
 
 `queenside audit queens.ledger --sample 2 --seed 1` ended with exit code {audit.returncode} and said
 

@@ -95,8 +95,8 @@ def main() -> None:
     page = ROOT / "docs" / "benchmarks" / "survive.md"
     page.write_text(
         "# Killed at random moments\n\n"
-        "Long runs whose coordinator or workers were killed by SIGKILL at random moments, and that then went on and were "
-        "finished. Workers were slowed down by 50 ms a unit, so that kills fall into the work too.\n\n"
+        "Long runs whose coordinator or workers were killed by SIGKILL at random moments, and that then went on and "
+        "were finished. Workers were slowed down by 50 ms a unit, so that kills fall into the work too.\n\n"
         f"{text}\nWritten by `python benchmarks/survive.py`; not edited by hand.\n",
         encoding="utf-8",
     )
