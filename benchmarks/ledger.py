@@ -8,7 +8,7 @@ from common import COMMAND, process, side_by_side, table, write_page
 
 from queenside import Run, api
 
-ROUNDS = 9
+ROUNDS = 7
 
 
 def main() -> None:
@@ -19,14 +19,13 @@ def main() -> None:
         def fresh() -> str:
             return str(Path(folder) / f"ledger-{next(numbers)}")
 
-        for n in (16, 18, 19):
-            rounds = ROUNDS if n < 19 else 3
+        for n in (16, 18):
             median = side_by_side(
                 {
                     "count": process([*COMMAND, "count", str(n), "--threads", "2"]),
                     "run": lambda n=n: process([*COMMAND, "run", str(n), "--workers", "2", "--ledger", fresh()])(),
                 },
-                rounds,
+                ROUNDS,
             )
             rows.append(
                 [str(n), f"{median['count']:.2f} s", f"{median['run']:.2f} s", f"{median['run'] / median['count']:.2f}"]

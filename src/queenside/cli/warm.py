@@ -8,7 +8,6 @@ from queenside import api
 from queenside.cli.progress import duration
 from queenside.counting.method import Task
 from queenside.counting.search import count_up_to
-from queenside.farm import plan, work
 from queenside.locale import gettext as _
 
 TYPE_CHECKING = False
@@ -26,7 +25,6 @@ TASKS: dict[str, Callable[[], object]] = {
     "search": lambda: count_up_to(Task.empty(12), 2),
     "estimate": lambda: api.estimate(12),
     "count --fundamental": lambda: api.count(16, method="join", fundamental=True),
-    "run": lambda: work.admission(plan.LARGEST),
 }
 
 
