@@ -19,6 +19,7 @@ from common import ROOT, table
 
 from queenside import Run
 from queenside.farm.ledger import Ledger
+from queenside.farm.transport import MOST_AHEAD
 
 KILLS = int(os.environ.get("SURVIVE_KILLS", "200"))
 SEED = int(os.environ.get("SURVIVE_SEED", "1"))
@@ -26,8 +27,8 @@ TOTALS = {13: 73712, 14: 365596}
 """From OEIS A000170."""
 MOST = {13: 2.0, 14: 4.0}
 """Seconds until a kill at most: about what an undisturbed run takes."""
-OUT = 2 * 2
-"""Units that can be out at a time: two workers, two units each."""
+OUT = 2 * MOST_AHEAD
+"""Units that can be out at a time, with two workers."""
 
 
 def children(pid: int) -> list[int]:
@@ -77,7 +78,7 @@ def main() -> None:
             runs += 1
             wrong += total != TOTALS[n] or bool(damage)
             twice += len(rows) - len(units)
-            most_again = max(most_again, leases - len(units) - OUT * 2 * kills)
+            most_again = max(most_again, leases - len(units) - OUT * (kills + 1))
             killed += here
             print(n, dict(here), total, len(rows), len(units), leases, flush=True)
     text = table(

@@ -21,6 +21,7 @@ from queenside.farm import coordinator, local
 from queenside.farm.ledger import Ledger, Row
 from queenside.farm.run import Progress
 from queenside.farm.state import CONFIRMED, DISPUTED, DONE, TODO
+from queenside.farm.transport import MOST_AHEAD
 from queenside.farm.work import Result
 from tests.command import environment
 from tests.command import queenside as command
@@ -85,7 +86,7 @@ def test_a_kill_at_any_moment_costs_what_was_out_and_nothing_else(ledger: str) -
         rows, units = opened.rows(), opened.units()
         assert len(rows) == len({row.unit for row in rows}) == len(units), "no unit was counted twice"
         leases = sum(event.what == "leased" for event in opened.events())
-        assert leases <= len(units) + 2 * 2 * kills
+        assert leases <= len(units) + 2 * MOST_AHEAD * kills
         assert opened.problems() == []
 
 

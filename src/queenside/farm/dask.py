@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from queenside.errors import InputError, MissingExtraError, QueensideError
-from queenside.farm.transport import Admitted, Counted, Event, Lost
+from queenside.farm.transport import Admitted, Counted, Event, Lost, ahead
 from queenside.farm.work import admission, as_message, identity, job_of, perform, result_of
 from queenside.locale import mark
 
@@ -86,7 +86,7 @@ class DaskWorkers:
     def room(self, seconds: float) -> int:
         """Return how many more jobs the cluster should have."""
         threads: int = sum(self._client.nthreads().values())
-        return max(0, (4 if seconds < 0.5 else 2) * threads - len(self._futures))
+        return max(0, 2 * ahead(seconds) * threads - len(self._futures))
 
     def send(self, job: Job) -> None:
         """Have a job done by any worker."""

@@ -16,7 +16,7 @@ from threading import Thread
 from typing import IO, Any
 
 from queenside.errors import QueensideError
-from queenside.farm.transport import Admitted, Counted, Event, Lost
+from queenside.farm.transport import Admitted, Counted, Event, Lost, ahead
 from queenside.farm.work import as_message, result_of
 from queenside.locale import mark
 
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 __all__ = ["LocalWorkers"]
 
 COMMAND = (sys.executable, "-m", "queenside.farm.worker")
-
-AHEAD = 2.0
-"""A worker has a second job waiting when jobs are estimated to take less than so many seconds."""
 
 MOST_DEATHS = 6
 """So many workers may die one after the other without a single result."""
@@ -98,7 +95,7 @@ class LocalWorkers:
 
     def room(self, seconds: float) -> int:
         """Return how many more jobs the admitted workers should have."""
-        each = 2 if seconds < AHEAD else 1
+        each = ahead(seconds)
         return sum(max(0, each - len(worker.jobs)) for worker in self._workers.values() if worker.name)
 
     def send(self, job: Job) -> None:

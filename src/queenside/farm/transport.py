@@ -8,7 +8,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from queenside.farm.work import Job, Result
 
-__all__ = ["Admitted", "Counted", "Event", "Lost", "Transport"]
+__all__ = ["MOST_AHEAD", "Admitted", "Counted", "Event", "Lost", "Transport", "ahead"]
+
+MOST_AHEAD = 16
 
 
 class Admitted(NamedTuple):
@@ -32,6 +34,14 @@ class Lost(NamedTuple):
 
 
 Event = Admitted | Counted | Lost
+
+
+def ahead(seconds: float) -> int:
+    """Return how many jobs of about so many seconds a worker should have: enough not to wait for the ledger's disk.
+
+    Small jobs are given out, and their results written, by the dozen; a long one leaves no other waiting behind it.
+    """
+    return 1 if seconds >= 2.0 else max(2, min(MOST_AHEAD, int(0.2 / seconds)))
 
 
 class Transport(Protocol):
