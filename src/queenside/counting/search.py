@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 
-__all__ = ["Outcome", "Search", "SearchInterrupted", "count_up_to", "difficulty", "first", "is_unique"]
+__all__ = ["PLAIN_UP_TO", "Outcome", "Search", "SearchInterrupted", "count_up_to", "difficulty", "first", "is_unique"]
 
 PLAIN_UP_TO = 11
 """The largest board that plain Python has searched before the kernel would be loaded: see `counting.listing`."""
