@@ -46,10 +46,10 @@ of a hidden random solution, on the next placed at random without attacks, up to
 blocked with a probability from 30 to 95 %. *Closed*: random diagonals closed, up to half of them.
 
 One thread each, in time of the processor, from the list of allowed squares to the answer (a solution, or that there is
-none); building CP-SAT's model is part of its time, loading either library is not. CP-SAT has two models: the columns of the rows as integers
-with three times AllDifferent, or a Boolean for each square with ExactlyOne for rows and columns and AtMostOne for
-diagonals. For each kind and size it uses the one that is faster on the first {pilots} instances. Both have {limit:g} s
-for an instance. The answers were the same wherever both had one, and every solution was checked.
+none); building CP-SAT's model is part of its time, loading either library is not. CP-SAT has two models: the columns
+of the rows as integers with three times AllDifferent, or a Boolean for each square with ExactlyOne for rows and columns
+and AtMostOne for diagonals. For each kind and size it uses the one that is faster on the first {pilots} instances. Both
+have {limit:g} s for an instance. The answers were the same wherever both had one, and every solution was checked.
 
 *Ratio* is that of the medians; below 1, queenside is faster. *Worst ratio* is the largest ratio on a single instance.
 *Undecided* counts the instances without an answer after {limit:g} s, of queenside and of CP-SAT.

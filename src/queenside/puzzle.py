@@ -10,7 +10,7 @@ from __future__ import annotations
 from queenside.board import LINES, Fault, Placement, knight_moves, line_number, whole_number
 from queenside.errors import InputError, PuzzleError
 from queenside.locale import gettext, mark
-from queenside.notation import diagonal_name, parse_diagonals, parse_squares, square_name
+from queenside.notation import column_letters, diagonal_name, parse_diagonals, parse_squares, square_name
 from queenside.sizes import check_size
 
 TYPE_CHECKING = False
@@ -271,6 +271,12 @@ def _squares(n: int, squares: str | Iterable[Square]) -> frozenset[Square]:
     found = parse_squares(squares, n) if isinstance(squares, str) else Placement.of_squares(n, squares).squares
     for row, column in found:
         if not (0 <= row < n and 0 <= column < n):
+            if isinstance(squares, str):  # as it was written, which may be no square of any row
+                raise PuzzleError(
+                    mark("{square} is outside the board, whose squares are a1 to {last}"),
+                    square=f"{column_letters(column)}{n - row}",
+                    last=square_name(n, (0, n - 1)) if n else "-",
+                )
             raise PuzzleError(
                 mark("row {row} column {column} is outside the board, which has rows and columns 1 to {n}"),
                 row=row + 1,

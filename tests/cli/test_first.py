@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import time
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from queenside import Puzzle
 from queenside.board import Placement
 from queenside.cli import main
 from tests.command import COMMAND, as_shell, environment, queenside
@@ -129,3 +131,19 @@ def test_a_board_beyond_the_search_is_refused(command: str, capsys: pytest.Captu
     assert code == 2
     assert "1001" in err
     assert "1000" in err
+
+
+def test_json_says_that_there_is_none_by_null(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "first", "3", "--format", "json")
+    assert code == 0
+    assert json.loads(out) == {"n": 3, "columns": None, "why": "the search is exhausted, after 5 queens were tried"}
+
+
+@pytest.mark.parametrize("rules", [("--torus",), ("--torus", "--superqueen")])
+@pytest.mark.parametrize("n", ["13", "85", "997"])
+def test_an_empty_torus_is_solved_at_once(n: str, rules: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "first", n, *rules)
+    columns = [int(word) - 1 for word in out.split()]
+    assert code == 0
+    assert Puzzle(int(n), torus=True, superqueen=len(rules) == 2).is_solved_by(Placement(columns))
+    assert run(capsys, "unique", n, *rules)[0] == 1

@@ -110,3 +110,19 @@ def test_a_standard_error_that_takes_nothing_changes_no_exit_code() -> None:
             command = [*COMMAND, *arguments]
             done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=full, env=environment(), check=False)
             assert done.returncode == code
+
+
+def test_a_puzzle_is_drawn_with_what_it_settles() -> None:
+    puzzle = b'{"n": 4, "queens": [[0, 1]], "blocked": [[3, 3]], "closed": [["sum", 2]]}'
+    done = queenside("show", "--puzzle", "-", stdin=puzzle)
+    assert (done.returncode, done.stdout) == (0, b". Q x .\n. x . .\nx . . .\n. . . *\n")
+    picture = queenside("show", "--puzzle", "-", "--form", "ones-blocked", "--svg", "-", stdin=b"01\n00\n")
+    assert picture.returncode == 0
+    assert picture.stdout.startswith(b"<svg")
+
+
+@pytest.mark.parametrize("arguments", [(), ("2413", "--puzzle", "-")])
+def test_one_thing_is_drawn_at_a_time(arguments: tuple[str, ...]) -> None:
+    done = queenside("show", *arguments)
+    assert done.returncode == 2
+    assert b"one thing is drawn at a time" in done.stderr

@@ -78,3 +78,13 @@ def test_an_exhausted_search_tells_its_size() -> None:
 @pytest.mark.parametrize("n", [8, 12])
 def test_the_queens_that_are_placed_are_the_published_nodes(n: int) -> None:
     assert plain.placed(Task.empty(n)) == sum(TREE_NODES_BY_DEPTH[n][1:])
+
+
+def test_what_follows_without_a_choice_is_a_reason_too() -> None:
+    # Two rows are left one square each, in the same column.
+    blocked = [(row, column) for row in (0, 20) for column in range(30) if column != 5]
+    puzzle = Puzzle(30, blocked=blocked)
+    outcome = api.search(puzzle, 1)
+    assert outcome[:3] == (None, True, 0)
+    assert outcome.nodes == 0
+    assert why_none(puzzle.task(), outcome.nodes).startswith("what follows from the squares that are left leads to")

@@ -13,7 +13,7 @@ from queenside.sizes import parse_size
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from queenside.board import Placement, Square
 
@@ -34,16 +34,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     placement_arguments(parser)
 
 
-def placement_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add a placement of any form, its size, and the name of its form."""
+def placement_arguments(
+    parser: argparse.ArgumentParser, *, needed: bool = True, more_forms: Sequence[str] = ()
+) -> None:
+    """Add a placement of any form, its size, and the name of its form; `more_forms` are those of something else."""
     parser.add_argument(
         "placement",
         metavar="PLACEMENT",
-        nargs="+",
+        nargs="+" if needed else "*",
         help=_("in any form: 15863724, 1 5 8 6 3 7 2 4, a1 b5 ..., rows, FEN, JSON; - reads standard input"),
     )
     parser.add_argument("--size", metavar="N", help=_("the size of the board, where the placement does not show it"))
-    parser.add_argument("--form", choices=list(notation.FORMS), help=_("the form of the placement; found out without"))
+    forms = dict.fromkeys([*notation.FORMS, *more_forms])
+    parser.add_argument("--form", choices=list(forms), help=_("the form of the placement; found out without"))
 
 
 def read_placement(options: argparse.Namespace) -> Placement:

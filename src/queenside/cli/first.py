@@ -44,7 +44,7 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
     """Add how long to search."""
     parser.add_argument("--seconds", metavar="T", help=_("stop after T seconds; the answer is unknown then"))
     parser.epilog = _(
-        "The exit code is 3 when the search is stopped, by --seconds or Ctrl-C, before the answer is certain."
+        "The exit code is 3 when the search is stopped, by --seconds or Ctrl-C, before the answer is certain, else 0."
     )
 
 
@@ -60,7 +60,13 @@ def run(options: argparse.Namespace) -> int:
         from queenside.counting.method import Task
 
         task = Task.empty(board) if isinstance(board, int) else board.task()
-        print(_("there is no solution: {why}").format(why=why_none(task, outcome.nodes)))
+        why = why_none(task, outcome.nodes)
+        if options.format == "json":
+            import json
+
+            print(json.dumps({"n": task.n, "columns": None, "why": why}, ensure_ascii=False))
+        else:
+            print(_("there is no solution: {why}").format(why=why))
     else:
         say_unknown(outcome)
         return UNKNOWN

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from queenside.puzzle import Puzzle
 
-__all__ = ["FORM_NAMES", "arguments", "parse_seconds", "read_board", "read_puzzle"]
+__all__ = ["FORM_NAMES", "arguments", "parse_seconds", "read_board", "read_file", "read_puzzle"]
 
 FORM_NAMES = ("board", "ones-blocked", "ones-free", "json", "facts", "completion", "blocks", "diagonals")
 """The forms of `queenside.puzzle_notation`, by name."""
@@ -79,7 +79,7 @@ def read_puzzle(options: argparse.Namespace, size: str | None) -> Puzzle | None:
     if size is not None and ".." in size:
         raise SizeError(mark("{size!r}: a puzzle has one size, not a range"), size=size)
     n = None if size is None else parse_size(size, 0, LARGEST)
-    base = Puzzle(n or 0) if options.puzzle is None else _read_file(options.puzzle, options.form)
+    base = Puzzle(n or 0) if options.puzzle is None else read_file(options.puzzle, options.form)
     if n is not None and n != base.n:
         raise SizeError(
             mark("N is {n}, and the puzzle in {name!r} has size {shown}: they contradict each other"),
@@ -101,7 +101,8 @@ def read_puzzle(options: argparse.Namespace, size: str | None) -> Puzzle | None:
     )
 
 
-def _read_file(name: str, form: str | None) -> Puzzle:
+def read_file(name: str, form: str | None) -> Puzzle:
+    """Return the puzzle in a file, or on standard input for `-`; raises InputError if there is none."""
     from queenside.puzzle_notation import MOST_CHARACTERS, parse
 
     # One character more than is allowed tells `parse` that there are too many, whatever else is to come.

@@ -6,8 +6,10 @@ import os
 import sys
 from pathlib import Path
 
+from queenside.board import Placement
 from queenside.cli import can_show, note
 from queenside.cli.check import placement_arguments, read_placement
+from queenside.cli.puzzles import FORM_NAMES, read_file
 from queenside.errors import InputError
 from queenside.locale import gettext as _
 from queenside.locale import mark
@@ -18,6 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
+    from queenside.board import Fault, Square
+
 __all__ = ["arguments", "run"]
 
 LARGEST = 1000
@@ -25,19 +29,29 @@ LARGEST = 1000
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    placement_arguments(parser)
+    placement_arguments(parser, needed=False, more_forms=FORM_NAMES)
+    parser.add_argument("--puzzle", metavar="FILE", help=_("draw a puzzle instead, in any form of one; - is input"))
     parser.add_argument("--glyphs", action="store_true", help=_("draw with chess glyphs instead of Q and ."))
     parser.add_argument("--svg", metavar="FILE", help=_("write an SVG picture to FILE instead; - is standard output"))
 
 
 def run(options: argparse.Namespace) -> int:
-    """Draw the placement, right or wrong."""
-    placement = read_placement(options)
+    """Draw the placement, right or wrong, or the puzzle."""
+    if (options.puzzle is None) == (not options.placement):
+        raise InputError(mark("one thing is drawn at a time: a PLACEMENT, or --puzzle FILE"))
+    if options.puzzle is None:
+        placement = read_placement(options)
+        blocked: frozenset[Square] = frozenset()
+        closed: dict[Square, Fault] = {}
+    else:
+        puzzle = read_file(options.puzzle, options.form)
+        placement = Placement.of_squares(puzzle.n, puzzle.queens)
+        blocked, closed = puzzle.blocked, puzzle.closed_squares()
     check_size(placement.n, 0, LARGEST)
     if options.svg is not None:
         from queenside.view.svg import board_svg
 
-        return _write(options.svg, board_svg(placement) + "\n")
+        return _write(options.svg, board_svg(placement, blocked=blocked, closed=closed) + "\n")
     glyphs = options.glyphs
     if glyphs and not can_show(sys.stdout, "".join(GLYPHS.values())):
         note(
@@ -47,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         )
         glyphs = False
     colour = sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    print(board_text(placement, glyphs=glyphs, colour=colour))
+    print(board_text(placement, glyphs=glyphs, colour=colour, blocked=blocked, closed=closed))
     return 0
 
 

@@ -18,6 +18,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("size", metavar="N", nargs="?", help=_("the size of the board"))
     search_arguments(parser)
     puzzles.arguments(parser)
+    parser.epilog = _(
+        "The exit code is 0 for exactly one solution, 1 for none or more, and 3 when the search is stopped, by "
+        "--seconds or Ctrl-C, before the answer is certain."
+    )
 
 
 def run(options: argparse.Namespace) -> int:

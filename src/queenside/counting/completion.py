@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from queenside.counting import choose, listing, plain, run
+from queenside.counting.search import PLAIN_UP_TO
 from queenside.counting.torus import REASON, without_solution
 from queenside.locale import gettext as _
 from queenside.locale import ngettext
@@ -66,7 +67,7 @@ def why_none(task: Task, nodes: int) -> str:
     """Return in words why a task has no solution, in the language spoken.
 
     That is short when a row or a column has no square left, or a theorem says so. Otherwise the search was exhausted:
-    `nodes` is the number of queens that it chose, 0 for a small board, whose search is measured here.
+    `nodes` is the number of queens that it chose; a small board is not searched so, and its search is measured here.
     """
     if without_solution(task):
         return _(REASON).format(n=task.n)
@@ -78,6 +79,8 @@ def why_none(task: Task, nodes: int) -> str:
     for column in range(task.n):
         if not columns >> column & 1:
             return _("column {column} has no square left for a queen").format(column=column + 1)
+    if not nodes and task.n > PLAIN_UP_TO:
+        return _("what follows from the squares that are left leads to a row or a column without a square")
     placed = nodes or plain.placed(task)
     return ngettext(
         "the search is exhausted, after {count} queen was tried",

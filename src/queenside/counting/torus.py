@@ -26,7 +26,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["REASON", "Theorem", "parts", "without_solution"]
+__all__ = ["REASON", "Theorem", "linear_solutions", "parts", "without_solution"]
+
+STEPS = 50
+"""The steps of linear solutions that are tried end before this one."""
 
 REASON = mark("n = {n} has a factor in common with 6: no torus of such a size has a solution (Pólya, 1918)")
 """Why `Theorem` counts a task, a message with the placeholder `n`."""
@@ -35,6 +38,26 @@ REASON = mark("n = {n} has a factor in common with 6: no torus of such a size ha
 def without_solution(task: Task) -> bool:
     """Return whether a task is on a torus of a size that has no solution, so that it has none, whatever is blocked."""
     return task.torus and task.n > 0 and gcd(task.n, 6) > 1
+
+
+def linear_solutions(task: Task) -> Iterator[list[int]]:
+    """Yield solutions of a task on a torus, as columns, in which each queen is as far from the last as any other.
+
+    Whether there are others is not said. On an empty torus of a size n prime to 6 a step of two columns is a solution
+    (Pólya), so one is found at once where a search would look for long.
+    """
+    n = task.n
+    for step in range(2, min(n - 1, STEPS)):
+        if any(gcd(number, n) > 1 for number in (step - 1, step, step + 1)):
+            continue
+        # A knight's move goes one row down and two columns aside, or two rows down and one column aside.
+        if task.superqueen and any(
+            (down * step - across) % n == 0 for down, across in ((1, 2), (1, -2), (2, 1), (2, -1))
+        ):
+            continue
+        for first in range(n):
+            if all(mask >> (first + row * step) % n & 1 for row, mask in enumerate(task.allowed)):
+                yield [(first + row * step) % n for row in range(n)]
 
 
 class Theorem:
