@@ -32,8 +32,8 @@ const ATTACKS = {
 const NUMBERS = {
   row: "row r = {number}",
   column: "column c = {number}",
-  sum: "sum diagonal r + c = {number}",
-  difference: "difference diagonal c - r = {number}",
+  sum: "r + c = {number}",
+  difference: "c - r = {number}",
 };
 
 const COUNTERS = /** @type {const} */ ({
