@@ -166,7 +166,7 @@ def test_the_second_tool_blocks_squares_and_no_queen_stands_there(visit: Visits)
 def test_a_square_shows_its_four_lines_and_their_numbers_from_1(visit: Visits) -> None:
     page = visit("#n=8&lang=en")
     page.locator(square(page, 7, 2)).hover()
-    expect(page.locator("#lines dd")).to_have_text(["row r = 7", "column c = 2", "r + c = 9", "c - r = \u22125"])
+    expect(page.locator("#lines li")).to_have_text(["row r = 7", "column c = 2", "r + c = 9", "c - r = \u22125"])
     assert page.locator("#board .labels text").all_text_contents() == ["7", "2", "9", "\u22125"]
     assert page.locator("#board line.through").count() == 4
     page.locator("h1").hover()
@@ -475,7 +475,7 @@ def test_one_whole_path_by_the_keyboard_alone(visit: Visits, size: dict[str, int
     page.keyboard.press("Enter")
     for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
-    assert page.locator("#lines dd").all_text_contents()[:2] == ["row r = 2", "column c = 3"]
+    assert page.locator("#lines li").all_text_contents()[:2] == ["row r = 2", "column c = 3"]
     page.keyboard.press("Space")
     assert squares_with(page, "use.queen") == {(0, 0), (1, 2)}
     expect(page.locator("#finish")).to_have_text("No, it cannot be finished.")

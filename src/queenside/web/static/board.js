@@ -136,7 +136,7 @@ export class BoardPicture {
   /** @param {number} n */
   build(n) {
     this.n = n;
-    const size = 36 * Math.max(1, n / 12);
+    const size = Math.min(36 * Math.max(1, n / 12), 76); // two digits fit a square
     this.margin = Math.round(MARGIN * size);
     const side = n * CELL + 2 * this.margin;
     this.picture.setAttribute("viewBox", `0 0 ${side} ${side}`);
