@@ -41,6 +41,7 @@ COMMANDS = {
     "show": mark("draw a placement in the terminal or as SVG"),
     "check": mark("name everything that is wrong with a placement"),
     "steps": mark("watch a textbook search step by step"),
+    "web": mark("the page: the board, its questions and the search, in your browser"),
     "judge": mark("answer contest input, exactly as its judge wants it"),
     "known": mark("published values with their sources"),
     "warm": mark("compile everything now, once for this machine"),
