@@ -288,9 +288,23 @@ def test_a_long_count_says_at_least_and_can_be_stopped(visit: Visits) -> None:
     page.locator("#finish-stop").click()
     expect(page.locator("#finish")).to_contain_text("Stopped.", timeout=1000)
     expect(page.locator("#finish-stop")).to_be_hidden()
+    page.locator("#finish-again").click()
+    expect(page.locator("#finish")).to_contain_text("Counting.")
     # The place is free for the next question.
     page.locator("#size").fill("7")
     expect(page.locator("#finish")).to_have_text("Yes. Completions: 40")
+
+
+def test_presses_in_quick_succession_end_with_the_answer_to_the_last_board(visit: Visits) -> None:
+    page = visit("#n=10&lang=en")
+    first, given = next(solutions("pairwise", 10)), []
+    for row, column in first.squares:
+        page.locator(square(page, row + 1, column + 1)).click()
+        given.append((row, column))
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    expect(page.locator("#finish")).to_have_text(f"Yes. Completions: {Puzzle(10, queens=given[:8]).count()}")
+    expect(page.locator("#board text.warmth")).to_have_count(2)
 
 
 def test_a_count_shows_the_number_of_solutions(visit: Visits) -> None:
@@ -337,7 +351,7 @@ def test_marker_arrays_fill_beside_the_board(visit: Visits) -> None:
         [texts[value] if value is None or isinstance(value, bool) else str(value + 1) for value in array]
         for array in step.arrays
     ]
-    assert page.locator(".array h3").all_text_contents() == list(METHODS["iterative"].arrays)
+    assert page.locator(".array h2").all_text_contents() == list(METHODS["iterative"].arrays)
 
 
 def test_the_next_solution_the_end_and_the_seek_bar(visit: Visits) -> None:
@@ -360,6 +374,14 @@ def test_the_seek_bar_reaches_a_hundred_thousand_steps(visit: Visits) -> None:
     (step,) = steps_of("pairwise", 12, 99_999, 1)
     expect(page.locator("#sentence")).to_have_text(sentence(step, METHODS["pairwise"]))
     expect(page.locator("#forward")).to_have_attribute("aria-disabled", "true")
+
+
+def test_where_no_solution_is_within_reach_the_page_says_so(visit: Visits) -> None:
+    page = visit("#n=20&view=steps&method=pairwise&step=99990&lang=en")
+    expect(page.locator("#sentence")).not_to_have_text("The steps are on their way.")
+    page.locator("#next-solution").click()
+    expect(page.locator("#message")).to_have_text("No other solution among the first 100000 steps.")
+    expect(page.locator("#step-number")).to_have_text("100000")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -138,6 +138,7 @@ export function renderFinish(state) {
   progress.hidden = !running;
   /** @type {HTMLProgressElement} */ (progress).value = finish.fraction;
   byId("finish-stop").hidden = !running;
+  byId("finish-again").hidden = conflict || !["stopped", "failed"].includes(finish.status);
   /** @type {HTMLButtonElement} */ (byId("show-one")).disabled = conflict || none || one.status === "running";
   /** @type {HTMLInputElement} */ (byId("heat")).checked = state.heat;
   write(
@@ -293,7 +294,7 @@ function renderArrays(method, step, before) {
       return element(
         "div",
         { class: "array" },
-        element("h3", {}, name),
+        element("h2", {}, name),
         element("div", { class: "cells", role: "img", "aria-label": label }, ...cells),
       );
     }),
