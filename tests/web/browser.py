@@ -45,7 +45,6 @@ def server() -> Iterator[str]:
     process = subprocess.Popen(
         [*COMMAND, "web", "--no-browser", "--lang", "en"],
         stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
         text=True,
         env=environment(PYTHONUNBUFFERED="1"),
     )

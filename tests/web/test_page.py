@@ -285,7 +285,8 @@ def test_show_me_one_finishes_the_board_and_undo_takes_it_back(visit: Visits) ->
 def test_a_long_count_says_at_least_and_can_be_stopped(visit: Visits) -> None:
     page = visit("#n=20&lang=en")
     expect(page.locator("#finish")).to_contain_text("Counting. Completions, at least:")
-    page.locator("#finish-stop").click()
+    with page.expect_request(lambda request: request.method == "DELETE"):
+        page.locator("#finish-stop").click()
     expect(page.locator("#finish")).to_contain_text("Stopped.", timeout=1000)
     expect(page.locator("#finish-stop")).to_be_hidden()
     page.locator("#finish-again").click()
