@@ -13,6 +13,7 @@ import { LINES, attackedSquares, attacks, keyOf, lineEnds, lineNumberFromOne, sa
 import { say } from "./texts.js";
 
 const CELL = 100;
+const MARGIN = 2.1; // times the size of the numbers
 
 /**
  * What one square shows.
@@ -135,8 +136,8 @@ export class BoardPicture {
   /** @param {number} n */
   build(n) {
     this.n = n;
-    const size = 36 * Math.max(1, n / 12);
-    this.margin = Math.round(2.3 * size);
+    const size = Math.min(36 * Math.max(1, n / 12), 76); // two digits fit a square
+    this.margin = Math.round(MARGIN * size);
     const side = n * CELL + 2 * this.margin;
     this.picture.setAttribute("viewBox", `0 0 ${side} ${side}`);
     this.picture.setAttribute("aria-rowcount", String(n));
@@ -160,6 +161,8 @@ export class BoardPicture {
           "data-square": keyOf([row, column]),
           transform: `translate(${this.margin + column * CELL} ${this.margin + row * CELL})`,
         });
+        // The ground stays while what stands on it is drawn anew: a press that began on it must end on it.
+        square.append(shape("rect", { class: "ground", width: CELL, height: CELL }), shape("g", { class: "look" }));
         square.addEventListener("click", () => this.actions.press([row, column]));
         square.addEventListener("pointerenter", (event) => {
           if (/** @type {PointerEvent} */ (event).pointerType === "mouse") {
@@ -244,7 +247,8 @@ export class BoardPicture {
       ["square", (row + column) % 2 ? "dark" : "light", look.attacked ? "attacked" : "", look.fault ? "fault" : "",
         look.warmth ? `warm-${look.warmth}` : "", look.mark && `mark-${look.mark}`].filter(Boolean).join(" "),
     );
-    const parts = [shape("rect", { class: "ground", width: CELL, height: CELL })];
+    /** @type {SVGElement[]} */
+    const parts = [];
     if (look.attacked && look.piece !== "blocked") {
       parts.push(shape("circle", { class: "dot", cx: 50, cy: 50, r: 9 }));
     }
@@ -267,7 +271,7 @@ export class BoardPicture {
       parts.push(shape("rect", { class: "mark", x: 6, y: 6, width: 88, height: 88, rx: 8 }));
     }
     parts.push(shape("rect", { class: "ring", x: 5, y: 5, width: 90, height: 90, rx: 6 }));
-    square.replaceChildren(...parts);
+    square.lastElementChild?.replaceChildren(...parts);
   }
 
   /**
@@ -321,8 +325,8 @@ export class BoardPicture {
    * @returns {SVGElement}
    */
   label(line, square, [first, last]) {
-    const size = this.margin / 2.3;
-    const far = 1.65 * size;
+    const size = this.margin / MARGIN;
+    const far = 1.5 * size;
     // Row, column and a diagonal that begins at the top or the left: before the first square; others after the last.
     const [row, column] = line === "difference" ? last : first;
     let x = this.margin + column * CELL + CELL / 2;

@@ -8,7 +8,7 @@ import { renderAttacks, renderCount, renderFinish, renderFrame, renderLines, ren
 import { Player } from "./player.js";
 import { SYMMETRIES, attacks, imageOf, same } from "./rules.js";
 import {
-  LARGEST, LARGEST_COUNT, LARGEST_HEAT, NO_ANSWER, SPEEDS, Store, firstState, imageOfBoard, redone, sameBoard, undone,
+  LARGEST, LARGEST_COUNT, LARGEST_HEAT, MOST_STEPS, NO_ANSWER, SPEEDS, Store, firstState, imageOfBoard, redone, sameBoard, undone,
   withBlockToggled, withBoard, withQueenToggled, withSize,
 } from "./store.js";
 import { language, say, speak } from "./texts.js";
@@ -266,6 +266,10 @@ byId("finish-stop").addEventListener("click", () => {
   counting.clear();
   store.change({ finish: { ...store.state.finish, status: "stopped" } });
 });
+byId("finish-again").addEventListener("click", () => {
+  store.change({ finish: NO_ANSWER, one: NO_ANSWER });
+  askAgain();
+});
 byId("heat").addEventListener("change", () => {
   store.change({ heat: /** @type {HTMLInputElement} */ (byId("heat")).checked });
   askHeat();
@@ -324,11 +328,14 @@ onPress("play", () => {
 });
 onPress("next-solution", async () => {
   const current = currentPlayer();
-  store.change({ playing: false });
+  store.change({ playing: false, message: "" });
   if (current) {
     const position = await current.nextSolution(store.state.position);
     if (current === player) {
       goTo(position);
+      if (current.length === null && current.at(position)?.kind !== "solution") {
+        store.change({ message: say("No other solution among the first {count} steps.", { count: MOST_STEPS }) });
+      }
     }
   }
 });

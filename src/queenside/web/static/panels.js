@@ -15,7 +15,7 @@
  * @property {number} highest
  */
 
-import { byId, element, write } from "./dom.js";
+import { byId, element, shape, write } from "./dom.js";
 import { LINES, attacks, lineNumberFromOne } from "./rules.js";
 import { LARGEST_COUNT, LARGEST_HEAT, SPEEDS } from "./store.js";
 import { say } from "./texts.js";
@@ -32,8 +32,8 @@ const ATTACKS = {
 const NUMBERS = {
   row: "row r = {number}",
   column: "column c = {number}",
-  sum: "sum diagonal r + c = {number}",
-  difference: "difference diagonal c - r = {number}",
+  sum: "r + c = {number}",
+  difference: "c - r = {number}",
 };
 
 const COUNTERS = /** @type {const} */ ({
@@ -72,10 +72,18 @@ export function renderLines(state) {
     say(NUMBERS[line], { number: String(lineNumberFromOne(line, square)).replace("-", "\u2212") }),
   );
   renew(byId("lines"), texts.join(), () =>
-    LINES.map((line, place) =>
-      element("div", { class: line }, element("dt", { class: "swatch", "aria-hidden": "true" }), element("dd", {}, texts[place])),
-    ),
+    LINES.map((line, place) => element("li", {}, swatch(line), texts[place])),
   );
+}
+
+/**
+ * A piece of a line as it is drawn on the board.
+ * @param {import("./rules.js").Line} line
+ * @returns {Element}
+ */
+function swatch(line) {
+  const stroke = shape("line", { class: `through ${line}`, x1: 6, y1: 10, x2: 154, y2: 10 });
+  return shape("svg", { viewBox: "0 0 160 20", "aria-hidden": "true" }, stroke);
 }
 
 /**
@@ -130,6 +138,7 @@ export function renderFinish(state) {
   progress.hidden = !running;
   /** @type {HTMLProgressElement} */ (progress).value = finish.fraction;
   byId("finish-stop").hidden = !running;
+  byId("finish-again").hidden = conflict || !["stopped", "failed"].includes(finish.status);
   /** @type {HTMLButtonElement} */ (byId("show-one")).disabled = conflict || none || one.status === "running";
   /** @type {HTMLInputElement} */ (byId("heat")).checked = state.heat;
   write(
@@ -285,7 +294,7 @@ function renderArrays(method, step, before) {
       return element(
         "div",
         { class: "array" },
-        element("h3", {}, name),
+        element("h2", {}, name),
         element("div", { class: "cells", role: "img", "aria-label": label }, ...cells),
       );
     }),
