@@ -69,6 +69,9 @@ PATIENCE = 30.0
 BEAT = 5.0
 """Seconds of silence after which a comment is sent, so that a connection that is gone is noticed."""
 
+MOST_SEARCHING = 2
+"""Searches that go on at the same time."""
+
 PARKED = 8
 """Searches that are kept to go on with."""
 
@@ -125,6 +128,7 @@ def application(jobs: Jobs, is_own: Callable[[str], bool]) -> ASGIApp:
             ClientDisconnect: _gone,
         },
     )
+    app.router.redirect_slashes = False
     return Guard(app, is_own)
 
 
@@ -343,6 +347,7 @@ class _Pages:
     def __init__(self, jobs: Jobs) -> None:
         self._jobs = jobs
         self._parked: dict[tuple[Puzzle, str], _Search] = {}
+        self._searching = asyncio.Semaphore(MOST_SEARCHING)
 
     async def index(self, _request: Request) -> Response:
         return _file("index.html")
@@ -379,12 +384,13 @@ class _Pages:
         count = _number(body, "count", 500, 0, min(MOST_AT_ONCE, MOST_STEPS - first))
         board = await asyncio.to_thread(_board, body, min(METHODS[name].highest, LARGEST_BOARD))
         key = board, name
-        # A search is taken out of the parked ones while a thread goes on with it: each is in one pair of hands.
-        search = self._parked.pop(key, None)
-        if search is None or search.place > first:
-            search = _Search(board, name)
-        answer = await asyncio.to_thread(_steps_answer, search, first, count)
-        self._parked[key] = search
+        async with self._searching:
+            # A search is taken out of the parked ones while a thread goes on with it: each is in one pair of hands.
+            search = self._parked.pop(key, None)
+            if search is None or search.place > first:
+                search = _Search(board, name)
+            answer = await asyncio.to_thread(_steps_answer, search, first, count)
+            self._parked[key] = search
         while len(self._parked) > PARKED:
             del self._parked[next(iter(self._parked))]
         return answer
@@ -440,19 +446,21 @@ class _Search:
     def __init__(self, board: Puzzle, method: str) -> None:
         self.method = METHODS[method]
         self.place = 0
+        self._ended = False
         self._steps = _about_board(lambda: self.method.steps(board))
 
     def take(self, first: int, count: int) -> tuple[list[Step], bool]:
-        """Return steps from the one numbered `first` on, `count` at most, and whether the search ends with them."""
+        """Return steps from the one numbered `first` on, `count` at most, and whether none comes after them."""
         found: list[Step] = []
         while self.place < first + count:
             step = next(self._steps, None)
             if step is None:
-                return found, True
+                break
+            self._ended = step.kind is Kind.EXHAUSTED
             if self.place >= first:
                 found.append(step)
             self.place += 1
-        return found, bool(found) and found[-1].kind is Kind.EXHAUSTED
+        return found, self._ended
 
 
 def _about_board(make: Callable[[], Iterator[Step]]) -> Iterator[Step]:

@@ -76,9 +76,10 @@ class Server(uvicorn.Server):
     def __init__(self, listening: socket.socket, host: str) -> None:
         self.jobs = Jobs()
         self._listening = listening
-        port = listening.getsockname()[1]
+        self._port = listening.getsockname()[1]
         self._host = f"[{host}]" if ":" in host else host
-        self.address = f"http://{self._host}:{port}/"
+        self._for_all = self._host in ("0.0.0.0", "[::]")
+        self.address = f"http://{'127.0.0.1' if self._for_all else self._host}:{self._port}/"
         super().__init__(
             uvicorn.Config(
                 application(self.jobs, self._is_own),
@@ -101,13 +102,13 @@ class Server(uvicorn.Server):
         A name of another site may lead here too, by its owner's choice: with his name, his pages would be ours. An
         address as such is nobody's name, so that a server for all addresses of the machine may be asked by any.
         """
-        port = self._listening.getsockname()[1]
-        host, _, digits = named.rpartition(":")
-        if digits != str(port):
-            host = named if port == 80 and not named.endswith(f":{port}") else ""
-        if host in LOOPBACK or (host and host == self._host):
-            return True
-        return self._host in ("0.0.0.0", "[::]") and (_is_address(host) or host == socket.gethostname())
+        host = named.lower()
+        if host.endswith(f":{self._port}"):
+            host = host.removesuffix(f":{self._port}")
+        elif self._port != 80:  # the port that is left out
+            return False
+        own = (*LOOPBACK, self._host.lower())
+        return host in own or (self._for_all and (_is_address(host) or host == socket.gethostname().lower()))
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve."""
