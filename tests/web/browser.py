@@ -1,8 +1,6 @@
-"""A real browser for the tests of the page, and the real server that it visits."""
+"""A real browser for the tests of the page."""
 
-import re
 import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -10,8 +8,6 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
-
-from tests.command import COMMAND, environment
 
 FLAGS = [
     "--no-sandbox",
@@ -39,37 +35,11 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@contextmanager
-def server() -> Iterator[str]:
-    """The address of `queenside web`, started as people start it."""
-    process = subprocess.Popen(
-        [*COMMAND, "web", "--no-browser", "--lang", "en"],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=environment(PYTHONUNBUFFERED="1"),
-    )
-    assert process.stdout is not None
-    try:
-        said = ""
-        for line in process.stdout:
-            said += line
-            found = re.search(r"http://127\.0\.0\.1:\d+", line)
-            if found:
-                break
-        else:
-            pytest.fail(f"queenside web ended before it said where it is: {said}")
-        yield found.group()
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
-        process.stdout.close()
-
-
 class Visits:
     """Opens pages, each in a fresh profile, and knows whatever went wrong on them."""
 
     def __init__(self, chromium: Browser, address: str) -> None:
-        self.address = address
+        self.address = address.rstrip("/")
         self.complaints: list[str] = []
         self._chromium = chromium
         self._contexts: list[Any] = []

@@ -14,7 +14,8 @@ from queenside.classic import METHODS, Kind, Step, solutions
 from queenside.puzzle import Puzzle
 from queenside.symmetry import SYMMETRIES, Symmetry
 from queenside.view.steps import sentence
-from tests.web.browser import DESKTOP, PHONE, Visits, browser, server
+from queenside.web.serving import Server
+from tests.web.browser import DESKTOP, PHONE, Visits, browser
 
 UNFINISHABLE = "#n=8&queens=1.1,2.3&lang=en"
 SIZES = [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")]
@@ -26,16 +27,10 @@ def chromium() -> Iterator[Browser]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with server() as found:
-        yield found
-
-
 @pytest.fixture
-def visit(chromium: Browser, address: str) -> Iterator[Visits]:
+def visit(chromium: Browser, server: Server) -> Iterator[Visits]:
     """Opens the page; a complaint in the console or a request to elsewhere fails the test."""
-    visits = Visits(chromium, address)
+    visits = Visits(chromium, server.address)
     yield visits
     visits.close()
     assert visits.complaints == []
@@ -294,6 +289,12 @@ def test_a_long_count_says_at_least_and_can_be_stopped(visit: Visits) -> None:
     # The place is free for the next question.
     page.locator("#size").fill("7")
     expect(page.locator("#finish")).to_have_text("Yes. Completions: 40")
+
+
+def test_several_pages_may_count_at_the_same_time(visit: Visits) -> None:
+    pages = [visit("#n=20&lang=en") for _ in range(3)]
+    for page in pages:
+        expect(page.locator("#finish")).to_have_text(re.compile("at least: [1-9]"), timeout=15_000)
 
 
 def test_presses_in_quick_succession_end_with_the_answer_to_the_last_board(visit: Visits) -> None:

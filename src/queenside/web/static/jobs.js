@@ -11,6 +11,9 @@ import { language, say } from "./texts.js";
 
 const PAUSE_BEFORE_ASKING_AGAIN = 700;
 
+/** Names this page among others of the same browser: each may have its own jobs. */
+const PAGE = Array.from(crypto.getRandomValues(new Uint32Array(2)), (word) => word.toString(16)).join("-");
+
 /** What the server says is wrong, in the language spoken. */
 export class Refusal extends Error {
   /**
@@ -122,7 +125,7 @@ async function start(kind, board, signal) {
   for (let left = 4; ; left--) {
     try {
       // Not aborted on its way: a job that the server has started must be known here, to be stopped.
-      const { id } = await ask("/api/jobs", { kind, board });
+      const { id } = await ask("/api/jobs", { kind, board, page: PAGE });
       if (signal.aborted) {
         await drop(id);
         return null;
