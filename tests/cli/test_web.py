@@ -118,7 +118,10 @@ def test_a_host_that_is_not_there_is_said() -> None:
 
 
 def test_what_letting_others_in_means_is_said() -> None:
-    with running("--no-browser", "--allow-remote", "--host", "0.0.0.0") as (process, address), Client(address) as client:
+    with (
+        running("--no-browser", "--allow-remote", "--host", "0.0.0.0") as (process, address),
+        Client(address) as client,
+    ):
         port = address.rstrip("/").rpartition(":")[2]
         assert process.stderr is not None
         assert "everyone who can reach this machine" in process.stderr.readline()

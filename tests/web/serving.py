@@ -51,7 +51,7 @@ class Client:
         return Answer(response.status, {name.lower(): text for name, text in response.getheaders()}, response.read())
 
     def get(self, path: str, **headers: str) -> Answer:
-        return self.ask("GET", path, **headers)
+        return self.ask("GET", path, None, **headers)
 
     def post(self, path: str, value: object) -> Answer:
         return self.ask("POST", path, json.dumps(value).encode(), content_type="application/json")

@@ -1,4 +1,4 @@
-"""The server's answers: files, texts, steps; what is wrong with a request is said, with the field, and never breaks it."""
+"""The server's answers: files, texts, steps; what is wrong with a request is said, with the field."""
 
 import json
 import threading
@@ -92,7 +92,7 @@ def test_no_file_of_another_kind_is_served(client: Client, tmp_path: Path, monke
 def test_every_answer_forbids_what_the_page_does_not_need(
     client: Client, method: str, path: str, headers: dict[str, str], status: int
 ) -> None:
-    answer = client.ask(method, path, **headers)
+    answer = client.ask(method, path, None, **headers)
     assert answer.status == status
     policy = answer.headers["content-security-policy"]
     assert policy.startswith("default-src 'self';")
@@ -178,7 +178,7 @@ def test_the_browser_says_when_another_site_asks(client: Client, site: str) -> N
 def test_the_language_is_the_one_asked_for(client: Client, path: str, accepted: str, language: str) -> None:
     found = client.get(path, accept_language=accepted).json
     assert found["lang"] == language
-    assert web.texts.PAGE_TEXTS == tuple(found["texts"])
+    assert tuple(found["texts"]) == web.texts.PAGE_TEXTS
 
 
 def test_errors_are_said_in_the_language_of_the_request(client: Client) -> None:
@@ -196,7 +196,9 @@ def test_languages_asked_for_at_the_same_time_do_not_mix(server: Server) -> None
                 steps = client.post(f"/api/steps?lang={language}", body).json["steps"]
                 wrong.extend(step["sentence"] for step in steps if not step["sentence"].endswith(sign))
 
-    threads = [threading.Thread(target=ask, args=asked) for asked in [("en", "."), ("zh_Hans", "。"), ("zh_Hant", "。")]]
+    threads = [
+        threading.Thread(target=ask, args=asked) for asked in [("en", "."), ("zh_Hans", "。"), ("zh_Hant", "。")]
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -394,7 +396,11 @@ NEARLY_BOARDS = st.dictionaries(
     st.sampled_from(KEYS),
     st.integers(-2, 40) | st.booleans() | st.lists(st.lists(st.integers(-2, 40), max_size=3), max_size=3) | ANY_JSON,
 )
-BOUNDS = {"first": st.integers(-9, 10**6), "count": st.integers(-9, 10**6), "method": st.sampled_from(["iterative", ""])}
+BOUNDS = {
+    "first": st.integers(-9, 10**6),
+    "count": st.integers(-9, 10**6),
+    "method": st.sampled_from(["iterative", ""]),
+}
 NEARLY_REQUESTS = st.fixed_dictionaries(
     {"board": NEARLY_BOARDS | ANY_JSON}, optional={**BOUNDS, "kind": st.just("dream"), "page": ANY_JSON}
 )

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
+import sys
 from contextlib import contextmanager, suppress
 from secrets import token_urlsafe
 from typing import NamedTuple
@@ -118,9 +121,13 @@ class Job:
         self._task.add_done_callback(lambda _task: do())
 
     def _kill(self) -> None:
-        if self._process is not None:
-            with suppress(ProcessLookupError):
+        if self._process is None or self._process.returncode is not None:
+            return
+        with suppress(ProcessLookupError):
+            if sys.platform == "win32":
                 self._process.kill()
+            else:  # the method may take the exit code of a process that has just ended from the one who waits for it
+                os.kill(self._process.pid, signal.SIGKILL)
 
     def _tell(self, name: str, data: dict[str, object]) -> None:
         self.last = Event(1 if self.last is None else self.last.number + 1, name, data)
