@@ -41,10 +41,12 @@ MAY_IMPORT = {
     "api": (*BASE, "counting", "classic", "construct", "sampling", "estimating", "making", "kernels"),
     "view": (*BASE, "api", "classic"),
     "judge": (*BASE, "api", "counting", "construct"),
+    "web": (*BASE, "api", "view", "classic", "counting"),
     "cli": (
         *BASE,
         *(
             "api",
+            "web",
             "view",
             "judge",
             "classic",
@@ -131,6 +133,13 @@ def test_arrows_that_point_up_are_fetched_only_when_needed() -> None:
 def test_only_kernels_import_heavy_libraries_where_they_are_imported(library: str) -> None:
     for path in sources():
         if room(path) != "kernels":
+            assert library not in {name.split(".")[0] for name in imports(path, everywhere=False)}, path
+
+
+@pytest.mark.parametrize("library", ["starlette", "uvicorn"])
+def test_only_the_page_needs_its_libraries(library: str) -> None:
+    for path in sources():
+        if room(path) != "web":
             assert library not in {name.split(".")[0] for name in imports(path, everywhere=False)}, path
 
 

@@ -41,6 +41,7 @@ COMMANDS = {
     "show": mark("draw a placement in the terminal or as SVG"),
     "check": mark("name everything that is wrong with a placement"),
     "steps": mark("watch a textbook search step by step"),
+    "web": mark("the page: the board, its questions and the search, in your browser"),
     "judge": mark("answer contest input, exactly as its judge wants it"),
     "plan": mark("what a long run takes, before it starts"),
     "run": mark("count in units kept in a ledger: stop and go on at will"),

@@ -188,12 +188,19 @@ def check_threads(threads: int | str) -> int:
     return number
 
 
-def run(method: Method, task: Task, *, threads: int = 1, progress: Callable[[float], object] | None = None) -> int:
+def run(
+    method: Method,
+    task: Task,
+    *,
+    threads: int = 1,
+    progress: Callable[[float], object] | None = None,
+    at_least: Callable[[int], object] | None = None,
+) -> int:
     """Return the number of solutions of a task, counted by a method, with units spread over threads.
 
-    The number of threads changes the time and nothing else. `progress` is called after each unit, in the caller's
-    thread, with the fraction of the estimated work that is done, from 0 to 1. On Ctrl-C this raises Interrupted, within
-    the time of a unit.
+    The number of threads changes the time and nothing else. After each unit, in the caller's thread, `at_least`
+    is called with the number of solutions found so far, and then `progress` with the fraction of the estimated work
+    that is done, from 0 to 1. On Ctrl-C this raises Interrupted, within the time of a unit.
     """
     plan = method.plan(task)
     found, done = 0, 0.0
@@ -204,6 +211,8 @@ def run(method: Method, task: Task, *, threads: int = 1, progress: Callable[[flo
         for unit, number in counted:
             found += number
             done += unit.cost
+            if at_least is not None:
+                at_least(found)
             if progress is not None:
                 progress(min(1.0, done / plan.cost) if plan.cost else 1.0)
     except KeyboardInterrupt:

@@ -5,23 +5,29 @@ file, `zh_Hans/LC_MESSAGES/queenside.mo` and so on, compiled from the `.po` file
 Gettext itself is imported only when a catalogue is needed: `queenside count 8` in English must start at once.
 
 The language is one setting of the process. The command sets it from `--lang` or the environment; a program that
-imports the package speaks English until it calls `use`.
+imports the package speaks English until it calls `use`. A server that answers in several languages at once calls
+`use_here` for each answer.
 """
 
 from __future__ import annotations
+
+from contextvars import ContextVar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from gettext import NullTranslations
 
-__all__ = ["LANGUAGES", "from_environment", "gettext", "language", "mark", "match", "ngettext", "use"]
+__all__ = ["LANGUAGES", "from_environment", "gettext", "language", "mark", "match", "ngettext", "use", "use_here"]
 
 LANGUAGES = {"en": "English", "zh_Hans": "简体中文", "zh_Hant": "繁體中文"}
 """Code of each language, and its own name for itself."""
 
-_language = "en"
-_catalogue: NullTranslations | None = None
+_spoken: tuple[str, NullTranslations | None] = ("en", None)
+"""The language of the process and its catalogue; English needs none."""
+
+_spoken_here: ContextVar[tuple[str, NullTranslations | None] | None] = ContextVar("_spoken_here", default=None)
+"""The same where `use_here` was called."""
 
 
 def match(name: str) -> str | None:
@@ -70,33 +76,45 @@ def use(code: str) -> None:
 
     Raises KeyError for a code that is not in LANGUAGES.
     """
-    global _language, _catalogue
+    global _spoken
+    _spoken = code, _load(code)
+
+
+def use_here(code: str) -> None:
+    """Speak the language `code`, one of LANGUAGES, in this thread or asyncio task alone, from now on.
+
+    Raises KeyError for a code that is not in LANGUAGES.
+    """
+    _spoken_here.set((code, _load(code)))
+
+
+def _load(code: str) -> NullTranslations | None:
     LANGUAGES[code]
     if code == "en":
-        _catalogue = None
-    else:
-        from gettext import translation
-        from pathlib import Path
+        return None
+    from gettext import translation
+    from pathlib import Path
 
-        _catalogue = translation("queenside", Path(__file__).parent, [code])
-    _language = code
+    return translation("queenside", Path(__file__).parent, [code])
 
 
 def language() -> str:
     """Return the code of the language spoken now."""
-    return _language
+    return (_spoken_here.get() or _spoken)[0]
 
 
 def gettext(message: str) -> str:
     """Return `message`, an English one of the source, in the language spoken now."""
-    return message if _catalogue is None else _catalogue.gettext(message)
+    catalogue = (_spoken_here.get() or _spoken)[1]
+    return message if catalogue is None else catalogue.gettext(message)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
     """Return the message for `number` things in the language spoken now."""
-    if _catalogue is None:
+    catalogue = (_spoken_here.get() or _spoken)[1]
+    if catalogue is None:
         return singular if number == 1 else plural
-    return _catalogue.ngettext(singular, plural, number)
+    return catalogue.ngettext(singular, plural, number)
 
 
 def mark(message: str) -> str:

@@ -1,0 +1,1 @@
+"""The page: the board, its questions and the search, in a browser on this machine."""

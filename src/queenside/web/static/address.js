@@ -1,0 +1,84 @@
+/**
+ * The state in the address, after the #, so that a link shows the same again:
+ * `#n=8&queens=1.1,2.3&blocked=4.4&view=steps&method=iterative&step=12&lang=zh_Hant`, rows and columns from 1.
+ */
+
+import { LARGEST, MOST_STEPS, SPEEDS } from "./store.js";
+import { keyOf } from "./rules.js";
+
+/**
+ * @typedef {import("./store.js").State} State
+ * @typedef {import("./rules.js").Square} Square
+ */
+
+/**
+ * @param {State} state
+ * @returns {string}
+ */
+export function addressOf(state) {
+  const { n, queens, blocked } = state.board;
+  const squares = (/** @type {Square[]} */ list) => list.map(([row, column]) => `${row + 1}.${column + 1}`).join(",");
+  const parts = [`n=${n}`];
+  if (queens.length) {
+    parts.push(`queens=${squares(queens)}`);
+  }
+  if (blocked.length) {
+    parts.push(`blocked=${squares(blocked)}`);
+  }
+  if (state.view !== "finish") {
+    parts.push(`view=${state.view}`);
+  }
+  if (!state.heat) {
+    parts.push("heat=no");
+  }
+  if (state.view === "steps") {
+    parts.push(`method=${state.method}`, `step=${state.position}`, `speed=${state.speed}`);
+  }
+  if (state.lang) {
+    parts.push(`lang=${state.lang}`);
+  }
+  return `#${parts.join("&")}`;
+}
+
+/**
+ * What an address says; what it does not say, or says wrongly, is left as the first state has it.
+ * @param {string} address
+ * @param {State} first
+ * @returns {State}
+ */
+export function stateOf(address, first) {
+  const said = new URLSearchParams(address.replace(/^#/, ""));
+  const number = (/** @type {string} */ name, /** @type {number} */ least, /** @type {number} */ most) => {
+    const text = said.get(name) ?? "";
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : -1;
+    return least <= value && value <= most ? value : null;
+  };
+  const n = number("n", 1, LARGEST) ?? first.board.n;
+  const squares = (/** @type {string} */ name) => {
+    /** @type {Map<string, Square>} */
+    const found = new Map();
+    for (const [, row, column] of (said.get(name) ?? "").matchAll(/(\d{1,2})\.(\d{1,2})/g)) {
+      /** @type {Square} */
+      const square = [Number(row) - 1, Number(column) - 1];
+      if (Math.min(...square) >= 0 && Math.max(...square) < n) {
+        found.set(keyOf(square), square);
+      }
+    }
+    return found;
+  };
+  const queens = squares("queens");
+  const blocked = [...squares("blocked").values()].filter((square) => !queens.has(keyOf(square)));
+  const view = said.get("view");
+  const method = said.get("method");
+  const lang = said.get("lang") ?? "";
+  return {
+    ...first,
+    board: { n, queens: [...queens.values()], blocked },
+    view: view === "steps" || view === "count" ? view : "finish",
+    heat: said.get("heat") !== "no",
+    method: method && /^\w+$/.test(method) ? method : first.method,
+    position: number("step", 0, MOST_STEPS - 1) ?? 0,
+    speed: number("speed", 0, SPEEDS.length - 1) ?? first.speed,
+    lang: ["en", "zh_Hans", "zh_Hant"].includes(lang) ? lang : "",
+  };
+}

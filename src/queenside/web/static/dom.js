@@ -1,0 +1,69 @@
+/** Making elements: of the page, and of pictures. No markup is ever put together from text. */
+
+const PICTURE = "http://www.w3.org/2000/svg";
+
+/** @typedef {Record<string, string | number | boolean | undefined>} Attributes */
+
+/**
+ * @template {Element} T
+ * @param {T} element
+ * @param {Attributes} attributes  `true` is an attribute without a value; `false` and undefined are none
+ * @param {(Node | string)[]} children
+ * @returns {T}
+ */
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false && value !== undefined) {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  element.append(...children);
+  return element;
+}
+
+/**
+ * An element of the page.
+ * @param {string} name
+ * @param {Attributes} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElement}
+ */
+export function element(name, attributes = {}, ...children) {
+  return filled(document.createElement(name), attributes, children);
+}
+
+/**
+ * An element of a picture.
+ * @param {string} name
+ * @param {Attributes} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {SVGElement}
+ */
+export function shape(name, attributes = {}, ...children) {
+  return /** @type {SVGElement} */ (filled(document.createElementNS(PICTURE, name), attributes, children));
+}
+
+/**
+ * The element of the page with an id; it is there.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} id
+ * @returns {T}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) {
+    throw new Error(`the page has no element ${id}`);
+  }
+  return /** @type {T} */ (found);
+}
+
+/**
+ * Write a text where it is not written already, so that a live region speaks only of what is new.
+ * @param {Element} target
+ * @param {string} text
+ */
+export function write(target, text) {
+  if (target.textContent !== text) {
+    target.textContent = text;
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * The one state of the page, and everything that may happen to it. Changes are pure functions from a state to the next;
+ * the store keeps the current one and tells who listens.
+ *
+ * @typedef {import("./rules.js").Board} Board
+ * @typedef {import("./rules.js").Square} Square
+ * @typedef {"queen" | "block"} Tool
+ * @typedef {"finish" | "steps" | "count"} View
+ *
+ * @typedef {object} Answer  what is known of a question that a job of the server answers
+ * @property {"idle" | "running" | "done" | "stopped" | "failed"} status
+ * @property {string | null} found  the solutions found so far, or in all when done
+ * @property {number} fraction  the part that is done, from 0 to 1
+ * @property {number} seconds
+ * @property {string | null} message  why there is none, or what went wrong
+ * @property {Record<string, any> | null} result
+ *
+ * @typedef {object} State
+ * @property {Board} board
+ * @property {Board[]} past  the boards before this one, for undo
+ * @property {Board[]} future  the boards that were undone, for redo
+ * @property {Tool} tool
+ * @property {Square} cursor  the square that has the focus among the squares
+ * @property {Square | null} shown  the square whose lines are shown: hovered, or focused
+ * @property {View} view
+ * @property {boolean} heat  whether heat is wanted
+ * @property {Answer} finish
+ * @property {(string | null)[][] | null} through  completions through each square
+ * @property {Answer} one  "show me one"
+ * @property {Answer} count
+ * @property {string} method
+ * @property {number} position  the step shown, from 0
+ * @property {boolean} playing
+ * @property {number} speed  a place in SPEEDS
+ * @property {string} lang  "" until one is known
+ * @property {string} sizeError
+ * @property {string} message  what the live region says
+ */
+
+import { imageOf, inBoardOrder, keyOf, same } from "./rules.js";
+
+export const LARGEST = 30;
+/** The largest board that heat is shown for. */
+export const LARGEST_HEAT = 12;
+/** The largest board that is counted. */
+export const LARGEST_COUNT = 18;
+/** Steps a second. */
+export const SPEEDS = [1, 3, 10, 30, 120, 600];
+/** The steps that the seek bar reaches. */
+export const MOST_STEPS = 100_000;
+
+/** @type {Answer} */
+export const NO_ANSWER = { status: "idle", found: null, fraction: 0, seconds: 0, message: null, result: null };
+
+/** @returns {State} */
+export function firstState() {
+  return {
+    board: { n: 8, queens: [], blocked: [] },
+    past: [],
+    future: [],
+    tool: "queen",
+    cursor: [0, 0],
+    shown: null,
+    view: "finish",
+    heat: true,
+    finish: NO_ANSWER,
+    through: null,
+    one: NO_ANSWER,
+    count: NO_ANSWER,
+    method: "iterative",
+    position: 0,
+    playing: false,
+    speed: 1,
+    lang: "",
+    sizeError: "",
+    message: "",
+  };
+}
+
+export class Store {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    /** @type {((state: State, before: State) => void)[]} */
+    this.listeners = [];
+  }
+
+  /** @param {Partial<State>} changes */
+  change(changes) {
+    const before = this.state;
+    this.state = { ...before, ...changes };
+    for (const listener of this.listeners) {
+      listener(this.state, before);
+    }
+  }
+
+  /** @param {(state: State, before: State) => void} listener */
+  listen(listener) {
+    this.listeners.push(listener);
+  }
+}
+
+/**
+ * The changes that put another board in place: what was known of the old one is forgotten.
+ * @param {State} state
+ * @param {Board} board
+ * @returns {Partial<State>}
+ */
+export function withBoard(state, board) {
+  const last = board.n - 1;
+  return {
+    board: { ...board, queens: [...board.queens].sort(inBoardOrder), blocked: [...board.blocked].sort(inBoardOrder) },
+    past: [...state.past, state.board].slice(-500),
+    future: [],
+    ...forgotten(state, last),
+  };
+}
+
+/**
+ * @param {State} state
+ * @param {number} last
+ * @returns {Partial<State>}
+ */
+function forgotten(state, last) {
+  return {
+    cursor: [Math.min(state.cursor[0], last), Math.min(state.cursor[1], last)],
+    shown: state.shown && Math.max(...state.shown) <= last ? state.shown : null,
+    finish: NO_ANSWER,
+    through: null,
+    one: NO_ANSWER,
+    count: NO_ANSWER,
+    position: 0,
+    playing: false,
+    sizeError: "",
+  };
+}
+
+/**
+ * @param {State} state
+ * @returns {Partial<State>}
+ */
+export function undone(state) {
+  const board = state.past.at(-1);
+  return board
+    ? { ...forgotten(state, board.n - 1), board, past: state.past.slice(0, -1), future: [state.board, ...state.future] }
+    : {};
+}
+
+/**
+ * @param {State} state
+ * @returns {Partial<State>}
+ */
+export function redone(state) {
+  const [board, ...future] = state.future;
+  return board ? { ...forgotten(state, board.n - 1), board, past: [...state.past, state.board], future } : {};
+}
+
+/**
+ * The board with a square's queen put or lifted; null for a blocked square.
+ * @param {Board} board
+ * @param {Square} square
+ * @returns {Board | null}
+ */
+export function withQueenToggled(board, square) {
+  if (board.blocked.some((other) => same(other, square))) {
+    return null;
+  }
+  return { ...board, queens: toggled(board.queens, square) };
+}
+
+/**
+ * The board with a square blocked or free again; null for a square with a queen.
+ * @param {Board} board
+ * @param {Square} square
+ * @returns {Board | null}
+ */
+export function withBlockToggled(board, square) {
+  if (board.queens.some((other) => same(other, square))) {
+    return null;
+  }
+  return { ...board, blocked: toggled(board.blocked, square) };
+}
+
+/**
+ * @param {Square[]} squares
+ * @param {Square} square
+ * @returns {Square[]}
+ */
+function toggled(squares, square) {
+  const without = squares.filter((other) => !same(other, square));
+  return without.length < squares.length ? without : [...squares, square];
+}
+
+/**
+ * The board at another size, with what still lies inside.
+ * @param {Board} board
+ * @param {number} n
+ * @returns {Board}
+ */
+export function withSize(board, n) {
+  const inside = (/** @type {Square} */ square) => Math.max(...square) < n;
+  return { n, queens: board.queens.filter(inside), blocked: board.blocked.filter(inside) };
+}
+
+/**
+ * The image of the board under a symmetry.
+ * @param {Board} board
+ * @param {import("./rules.js").Symmetry} symmetry
+ * @returns {Board}
+ */
+export function imageOfBoard(board, symmetry) {
+  const image = (/** @type {Square} */ square) => imageOf(symmetry, board.n, square);
+  return { n: board.n, queens: board.queens.map(image), blocked: board.blocked.map(image) };
+}
+
+/**
+ * Whether two boards are the same.
+ * @param {Board} first
+ * @param {Board} second
+ * @returns {boolean}
+ */
+export function sameBoard(first, second) {
+  const text = (/** @type {Board} */ { n, queens, blocked }) =>
+    [n, queens.map(keyOf).sort().join(" "), blocked.map(keyOf).sort().join(" ")].join("|");
+  return text(first) === text(second);
+}
