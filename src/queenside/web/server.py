@@ -87,7 +87,7 @@ HEADERS = {
 """Sent with every answer."""
 
 
-class RequestError(QueensideError):
+class _RequestError(QueensideError):
     """A request that is refused, with the HTTP status of the answer.
 
     `field`, `value` and `range`, where there are any, tell what is at fault: a key of the JSON or a header.
@@ -98,7 +98,7 @@ class RequestError(QueensideError):
         self.status = status
 
 
-class JSON(Response):
+class _JSON(Response):
     """An answer in JSON. Half of a surrogate pair, which no UTF-8 can hold, is escaped with all that is not ASCII."""
 
     media_type = "application/json"
@@ -159,28 +159,28 @@ class Guard:
         locale.use_here(_language(request))
         try:
             self._check(request)
-        except RequestError as error:
+        except _RequestError as error:
             await _error(error)(scope, receive, send_guarded)
         else:
             await self._app(scope, receive, send_guarded)
 
     def _check(self, request: Request) -> None:
-        """Raise RequestError for a request that this server's own page does not send."""
+        """Raise _RequestError for a request that this server's own page does not send."""
         headers = request.headers
         hosts = headers.getlist("host")
         host = hosts[0] if len(hosts) == 1 else ""
         if not self._is_own(host):
-            raise RequestError(
+            raise _RequestError(
                 403, mark("{value!r} is no name of this server"), field="Host", value=shortened(", ".join(hosts))
             )
         for origin in headers.getlist("origin"):
             if origin != f"http://{host}":
-                raise RequestError(
+                raise _RequestError(
                     403, mark("the page of {value} may not ask this server"), field="Origin", value=shortened(origin)
                 )
         site = headers.get("sec-fetch-site", "none")
         if request.url.path.startswith("/api/") and site not in ("none", "same-origin"):
-            raise RequestError(
+            raise _RequestError(
                 403, mark("the page of {value} may not ask this server"), field="Sec-Fetch-Site", value=shortened(site)
             )
 
@@ -205,9 +205,9 @@ def _error(error: QueensideError, field: str | None = None) -> Response:
     told |= {name: values[name] for name in ("field", "value", "range") if name in values}
     if field is not None:
         told["field"] = field
-    status = error.status if isinstance(error, RequestError) else 400
+    status = error.status if isinstance(error, _RequestError) else 400
     more = {"retry-after": "1"} if status == 429 else None
-    return JSON({"error": told}, status_code=status, headers=more)
+    return _JSON({"error": told}, status_code=status, headers=more)
 
 
 async def _refused(_request: Request, error: Exception) -> Response:
@@ -222,7 +222,7 @@ async def _gone(_request: Request, _error: Exception) -> Response:
 async def _no_route(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     message = mark("there is nothing here") if error.status_code == 404 else mark("this is not asked like that")
-    return JSON({"error": {"message": _(message)}}, status_code=error.status_code, headers=error.headers)
+    return _JSON({"error": {"message": _(message)}}, status_code=error.status_code, headers=error.headers)
 
 
 # Reading what is asked.
@@ -232,18 +232,18 @@ async def _read(request: Request) -> dict[str, object]:
     """Return the JSON object of a request's body."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise RequestError(415, mark("the body must be application/json"), field="Content-Type", value=shortened(kind))
+        raise _RequestError(415, mark("the body must be application/json"), field="Content-Type", value=shortened(kind))
     body = bytearray()
     try:
         async with asyncio.timeout(PATIENCE):
             async for part in request.stream():
                 body += part
                 if len(body) > MOST_BYTES:
-                    raise RequestError(
+                    raise _RequestError(
                         413, mark("the body is too long"), field="body", value=len(body), range=f"0..{MOST_BYTES}"
                     )
     except TimeoutError:
-        raise RequestError(408, mark("the body took too long to come"), field="body") from None
+        raise _RequestError(408, mark("the body took too long to come"), field="body") from None
     return await asyncio.to_thread(_object, bytes(body))
 
 
@@ -251,11 +251,11 @@ def _object(body: bytes) -> dict[str, object]:
     try:
         found = json.loads(body, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise RequestError(
+        raise _RequestError(
             400, mark("the body is not JSON: {error}"), field="body", error=shortened(str(error))
         ) from None
     if not isinstance(found, dict):
-        raise RequestError(400, mark("the body must be a JSON object"), field="body", value=_shown(found))
+        raise _RequestError(400, mark("the body must be a JSON object"), field="body", value=_shown(found))
     return found
 
 
@@ -275,7 +275,7 @@ def _shown(value: object) -> object:
 def _check_keys(body: dict[str, object], *known: str) -> None:
     for name in body:
         if name not in known:
-            raise RequestError(
+            raise _RequestError(
                 400,
                 mark("{field!r} is no field of this; the fields are {range}"),
                 field=shortened(name),
@@ -287,7 +287,7 @@ def _board(body: dict[str, object], largest: int) -> Puzzle:
     """Return the board of a request."""
     board = body.get("board")
     if not isinstance(board, dict):
-        raise RequestError(
+        raise _RequestError(
             400, mark("a board is an object with the key n"), field="board", value=_shown(board), range="{n, ...}"
         )
     size = board.get("n")
@@ -298,22 +298,22 @@ def _board(body: dict[str, object], largest: int) -> Puzzle:
         raise _about(error, "n", _shown(size), f"1..{largest}") from None
     except (RecursionError, ValueError) as error:
         if not isinstance(error, InputError):
-            raise RequestError(400, mark("the body is not JSON: {error}"), field="board", error="") from None
+            raise _RequestError(400, mark("the body is not JSON: {error}"), field="board", error="") from None
         key = error.values.get("key")
         if key in JSON_RULES:
             raise _about(error, str(key), _shown(board[key]), _(JSON_RULES[str(key)])) from None
         raise _about(error, "board", _shown(board), "") from None
 
 
-def _about(error: QueensideError, field: str, value: object, values: str) -> RequestError:
+def _about(error: QueensideError, field: str, value: object, values: str) -> _RequestError:
     """Return an error with the field at fault."""
-    return RequestError(400, "{message}", message=str(error), field=field, value=value, range=values)
+    return _RequestError(400, "{message}", message=str(error), field=field, value=value, range=values)
 
 
 def _choice(body: dict[str, object], field: str, choices: dict[str, object] | list[str], default: str = "") -> str:
     value = body.get(field, default)
     if not isinstance(value, str) or value not in choices:
-        raise RequestError(
+        raise _RequestError(
             400,
             mark("{field}: {value!r} is none of {range}"),
             field=field,
@@ -326,7 +326,7 @@ def _choice(body: dict[str, object], field: str, choices: dict[str, object] | li
 def _number(body: dict[str, object], field: str, default: int, lowest: int, highest: int) -> int:
     value = body.get(field, default)
     if type(value) is not int or not lowest <= value <= highest:
-        raise RequestError(
+        raise _RequestError(
             400,
             mark("{field}: {value!r} is no whole number from {lowest} to {highest}"),
             field=field,
@@ -356,10 +356,10 @@ class _Pages:
         return _file(request.path_params["name"])
 
     async def texts(self, _request: Request) -> Response:
-        return JSON({"lang": locale.language(), "texts": {text: _(text) for text in PAGE_TEXTS}})
+        return _JSON({"lang": locale.language(), "texts": {text: _(text) for text in PAGE_TEXTS}})
 
     async def methods(self, _request: Request) -> Response:
-        return JSON(
+        return _JSON(
             [
                 {
                     "name": name,
@@ -401,7 +401,7 @@ class _Pages:
         kind = _choice(body, "kind", list(LARGEST))
         page = body.get("page", "")
         if not isinstance(page, str) or len(page) > 64:
-            raise RequestError(
+            raise _RequestError(
                 400, mark("page: a text of at most 64 characters"), field="page", value=_shown(page), range="0..64"
             )
         await asyncio.to_thread(_board, body, LARGEST[kind])
@@ -410,13 +410,13 @@ class _Pages:
         try:
             job = self._jobs.start(asked, f"{address} {page}")
         except TooManyError as error:
-            raise RequestError(429, "{message}", message=str(error)) from None
-        return JSON({"id": job.id}, status_code=201)
+            raise _RequestError(429, "{message}", message=str(error)) from None
+        return _JSON({"id": job.id}, status_code=201)
 
     def _job(self, request: Request) -> Job:
         job = self._jobs.get(request.path_params["id"])
         if job is None:
-            raise RequestError(404, mark("there is no such job, or it is over"), field="id")
+            raise _RequestError(404, mark("there is no such job, or it is over"), field="id")
         return job
 
     async def stop_job(self, request: Request) -> Response:
@@ -472,7 +472,7 @@ def _about_board(make: Callable[[], Iterator[Step]]) -> Iterator[Step]:
 
 def _steps_answer(search: _Search, first: int, count: int) -> Response:
     steps, end = search.take(first, count)
-    return JSON(
+    return _JSON(
         {
             "first": first,
             "steps": [
