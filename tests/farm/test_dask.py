@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,9 +15,10 @@ from typing import Any
 import pytest
 
 from queenside import MissingExtraError, Run
-from queenside.errors import InputError, QueensideError
+from queenside.errors import InputError, LedgerError, QueensideError
 from queenside.farm.ledger import Ledger
 from queenside.farm.run import Progress
+from tests.command import COMMAND, as_shell, environment
 from tests.published import SOLUTIONS
 
 
@@ -92,3 +95,25 @@ def test_without_dask_the_line_that_installs_it_is_said(ledger: str, monkeypatch
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingExtraError, match=r"pip install \"queenside\[dask\]\""):
         Run(8, ledger=ledger).run(dask="local:1")
+
+
+def _has_begun(ledger: str) -> bool:
+    try:
+        return Run(ledger=ledger).status().states["done"] > 0
+    except LedgerError:  # it is not made yet
+        return False
+
+
+def test_ctrl_c_ends_a_local_cluster_without_a_word_from_its_workers(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger"
+    command = [*COMMAND, "run", "19", "--ledger", str(ledger), "--dask", "local:2"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(), start_new_session=True
+    ) as process:
+        while not _has_begun(str(ledger)):
+            assert process.poll() is None
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        output, complaints = process.communicate(timeout=60)
+    assert (output, as_shell(process.returncode)) == ("", 130)
+    assert [line.split(":")[0] for line in complaints.splitlines()] == ["queenside", "queenside"]

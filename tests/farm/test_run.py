@@ -299,6 +299,12 @@ def test_whatever_else_is_flipped_is_found(statement: str, twelve: str) -> None:
     assert found.damaged
 
 
+def test_a_run_whose_plan_was_changed_stops_before_it_counts_something_else(twelve: str) -> None:
+    _change(twelve, "UPDATE units SET part = '0,2:1/1' WHERE number = 3")
+    with pytest.raises(LedgerError, match="damaged"):
+        Run(ledger=twelve).run(workers=1)
+
+
 def test_a_narrow_counter_is_not_admitted(ledger: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _use(monkeypatch, "narrow")
     with pytest.raises(QueensideError, match="counts wrongly"):

@@ -197,3 +197,23 @@ def test_a_late_count_that_differs_is_a_dispute() -> None:
     machine.submit(second.number, 5, "b", 1)
     machine.submit(first.number, 6, "a", 2)
     assert machine.state(0) == DISPUTED
+
+
+def test_a_recount_that_no_worker_survives_is_given_up_and_the_count_stands() -> None:
+    machine = Machine([1])
+    machine.add(Opinion(1, 0, "join", 5, "a"))
+    machine.want(0, "backtrack")
+    given = 0
+    while machine.is_wanted and given < 100:
+        lease = machine.lease(0, 1)
+        assert lease is not None
+        machine.lost(lease.number)
+        given += 1
+    assert given == MOST_FAILURES
+    assert (machine.state(0), machine.total) == (DONE, 5)
+
+
+def test_leases_that_another_process_has_given_are_shown_as_out() -> None:
+    machine = Machine([1, 1])
+    machine.restore(Lease(7, 1, "join", 0.0, float("inf")))
+    assert [machine.state(unit) for unit in range(2)] == [TODO, LEASED]

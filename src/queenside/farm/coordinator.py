@@ -83,6 +83,8 @@ class Coordinator:
         self._confirmed = sum(machine.state(unit) == CONFIRMED for unit in range(len(values)))
         self.results = 0
         """Results that came."""
+        with ledger.commit():
+            ledger.add_event("begun")
 
     def work(self, progress: Callable[[Progress], object] | None = None) -> None:
         """Have all that is wanted done."""

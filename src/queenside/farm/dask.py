@@ -7,6 +7,9 @@ leave while a run goes on. Each process of a worker shows once that it counts ri
 
 from __future__ import annotations
 
+import os
+import signal
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -22,6 +25,14 @@ if TYPE_CHECKING:
 __all__ = ["DaskWorkers", "do"]
 
 CONNECT_SECONDS = "30s"
+
+IGNORE_INTERRUPTS = """
+import signal
+
+def dask_setup(worker):
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+"""
+"""What local workers do first: Ctrl-C is for the one who gives work, who ends them."""
 
 _names: dict[int, tuple[str, list[list[int]]]] = {}
 
@@ -69,12 +80,14 @@ class DaskWorkers:
                 processes=True,
                 dashboard_address="127.0.0.1:0",
                 silence_logs=50,
+                preload=[IGNORE_INTERRUPTS],
             )
         try:
             self._client: Any = Client(
                 address if self._cluster is None else self._cluster, timeout=CONNECT_SECONDS, set_as_default=False
             )
         except (OSError, ValueError, RuntimeError, TypeError) as error:
+            self._end_cluster()
             raise QueensideError(
                 mark("dask = {address!r}: no scheduler answers: {reason}"), address=address, reason=error
             ) from None
@@ -129,6 +142,16 @@ class DaskWorkers:
 
     def close(self) -> None:
         """Take back what is out and leave the cluster; one that was started here ends."""
-        self._client.close()
+        with suppress(Exception):  # whatever a scheduler that has gone away makes of it
+            self._client.close(timeout=1)
+        self._end_cluster()
+
+    def _end_cluster(self) -> None:
         if self._cluster is not None:
-            self._cluster.close()
+            for nanny in self._cluster.workers.values():  # a worker would first come to the end of its job
+                nanny.auto_restart = False
+                if nanny.pid is not None:
+                    with suppress(OSError):
+                        os.kill(nanny.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+            with suppress(TimeoutError):  # what is left of it ends with this process
+                self._cluster.close(timeout=1)

@@ -21,12 +21,13 @@ from queenside._version import __version__
 from queenside.counting.join import GENERATION, PRIMES
 from queenside.errors import LedgerError
 from queenside.farm.plan import VERSION, Part, Tree, digest_of, identity
-from queenside.farm.state import Machine, Opinion
+from queenside.farm.state import Lease, Machine, Opinion
 from queenside.locale import mark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from queenside.farm.work import Result
 
@@ -161,13 +162,17 @@ class Ledger:
 
     def _take_lock(self) -> None:
         try:
-            self._lock = self._file.with_name(f"{self._file.name}-lock").open("ab")
+            self._lock = self._lock_path.open("ab")
             _lock_file(self._lock)
         except BlockingIOError:
             raise LedgerError(
                 mark("{path}: another process is working on this ledger; `queenside status` shows how far it is"),
                 path=self.path,
             ) from None
+
+    @property
+    def _lock_path(self) -> Path:
+        return self._file.with_name(f"{self._file.name}-lock")
 
     def _open(self, writing: bool) -> None:
         mode = "rwc" if writing else "ro"
@@ -314,11 +319,24 @@ class Ledger:
         """Return what is wrong with the file itself or the plan in it, as SQLite and the plan's digest see it."""
         with self._said():
             found = [text for (text,) in self._connection.execute("PRAGMA integrity_check").fetchall() if text != "ok"]
+        return found + self._plan_problems()
+
+    def _plan_problems(self) -> list[str]:
         units = self.units()
+        found = [unit.id for unit in units if unit.id != identity(self.n, self.height, unit.part)]
         if digest_of(self.n, self.height, (unit.part for unit in units)) != self.meta["digest"]:
             found.append("plan")
-        found += [unit.id for unit in units if unit.id != identity(self.n, self.height, unit.part)]
         return found
+
+    def check_plan(self) -> None:
+        """Raise LedgerError when a unit of the plan is not what it was: its count would stand for something else."""
+        found = self._plan_problems()
+        if found:
+            raise LedgerError(
+                mark("{path}: this is no ledger of a long run, or it is damaged: {reason}"),
+                path=self.path,
+                reason=", ".join(found),
+            )
 
     def machine(self) -> tuple[Machine, list[Row]]:
         """Return the state that the rows say, and the damaged rows that nobody has taken note of yet.
@@ -337,7 +355,35 @@ class Ledger:
                 machine.add(Opinion(row.number, row.unit, row.method, int(row.solutions), row.worker))
             else:
                 damaged.append(row)
+        if self._lock is None and _is_locked(self._lock_path):
+            self._restore(machine, {row.lease for row in rows})
         return machine, damaged
+
+    def _restore(self, machine: Machine, heard: set[int]) -> None:
+        """Tell a machine which leases the process that works on this ledger has out; those before it are over."""
+        out: dict[int, Event] = {}
+        for event in self.events():
+            if event.what == "begun":
+                out.clear()
+            elif event.what == "leased" and event.lease is not None:
+                out[event.lease] = event
+            elif event.lease is not None:
+                out.pop(event.lease, None)
+        for number, event in out.items():
+            if number not in heard and event.unit is not None:
+                machine.restore(Lease(number, event.unit, event.detail, event.time, float("inf")))
+
+
+def _is_locked(path: Path) -> bool:
+    """Return whether a process has a lock; False as well where that cannot be found out."""
+    try:
+        with path.open("rb") as file:
+            _lock_file(file)
+    except BlockingIOError:
+        return True
+    except OSError:
+        pass
+    return False
 
 
 def _lock_file(file: IO[bytes]) -> None:

@@ -95,6 +95,7 @@ class Run:
         Raises QueensideError when units are disputed or dead: `audit` settles the first.
         """
         with Ledger(self.ledger, n=self.n, writing=True, make=True) as ledger:
+            ledger.check_plan()
             machine, damaged = ledger.machine()
             set_aside(ledger, damaged)
             missing = machine.missing()
@@ -174,7 +175,8 @@ class Run:
             problems += [f"event {event.number}" for event in ledger.events() if not event.is_whole]
             set_aside(ledger, damaged)
             before = [machine.state(unit) for unit in range(len(machine.costs))]
-            for unit in sample(ledger, machine, percent, chance):
+            chosen = sample(ledger, machine, percent, chance)
+            for unit in chosen:
                 machine.want(unit, RECOUNTS[0])
             set_asides = 0
             coordinator = transport = None
@@ -201,7 +203,8 @@ class Run:
             disputed = tuple(unit.id for unit in ledger.units() if machine.state(unit.number) == DISPUTED)
             symmetric = None if status.total is None else agrees_with_symmetric(ledger.n, status.total)
             wrong = problems or set_asides or disputed or symmetric is False
-            code = 1 if wrong else 2 if status.total is None else 0
+            missed = any(machine.state(unit) == DONE for unit in chosen)  # no worker survived the recount
+            code = 1 if wrong else 2 if status.total is None or missed else 0
             return Audit(code, recounted, disputed, set_asides, reopened, tuple(problems), symmetric, status)
 
 

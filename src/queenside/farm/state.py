@@ -61,7 +61,7 @@ class Machine:
         self._next = first
         self._given: dict[int, tuple[int, str]] = {}
         self._heard: set[int] = set()
-        self._failures: dict[int, int] = {}
+        self._failures: dict[tuple[int, str], int] = {}
         self._methods: set[str] = set()
         self._waiting: list[tuple[int, int, str]] = []
         self._busy: set[tuple[int, str]] = set()
@@ -81,7 +81,7 @@ class Machine:
         """The cost of the unit that comes next, or None when none is wanted."""
         while self._waiting:
             cost, unit, method = self._waiting[0]
-            if self._is_settled(unit, method) or (unit, method) in self._busy or self.state(unit) == DEAD:
+            if self._is_settled(unit, method) or (unit, method) in self._busy or self._is_hopeless(unit, method):
                 heappop(self._waiting)
             else:
                 return -cost
@@ -98,6 +98,13 @@ class Machine:
         self._given[lease.number] = unit, method
         self._busy.add((unit, method))
         return lease
+
+    def restore(self, lease: Lease) -> None:
+        """Take a lease that somebody else has given as out."""
+        self._methods.add(lease.method)
+        self.leases[lease.number] = lease
+        self._given[lease.number] = lease.unit, lease.method
+        self._busy.add((lease.unit, lease.method))
 
     def expected(self, lease: int) -> tuple[int, str] | None:
         """Return unit and method of a lease that is to have a result, however long ago it was given; else None."""
@@ -131,7 +138,8 @@ class Machine:
         """Take note that a lease will have no result: its worker is gone."""
         ended = self._end(lease)
         if ended is not None:
-            self._failures[ended.unit] = self._failures.get(ended.unit, 0) + 1
+            pair = ended.unit, ended.method
+            self._failures[pair] = self._failures.get(pair, 0) + 1
             self.want(ended.unit, ended.method)
 
     def expire(self, now: float) -> list[Lease]:
@@ -180,6 +188,9 @@ class Machine:
             return []
         return [opinion for opinion in self._opinions[unit] if len(methods[opinion.value]) < ranks[0]]
 
+    def _is_hopeless(self, unit: int, method: str) -> bool:
+        return self._failures.get((unit, method), 0) >= MOST_FAILURES
+
     def _is_settled(self, unit: int, method: str) -> bool:
         return any(opinion.method == method for opinion in self._opinions[unit])
 
@@ -187,7 +198,7 @@ class Machine:
         """Return the state of a unit, one of STATES."""
         opinions = self._opinions[unit]
         if not opinions:
-            if self._failures.get(unit, 0) >= MOST_FAILURES:
+            if any(self._is_hopeless(unit, method) for method in self._methods):
                 return DEAD
             return LEASED if any((unit, method) in self._busy for method in self._methods) else TODO
         if any(opinion.value != opinions[0].value for opinion in opinions):
