@@ -68,6 +68,18 @@ def test_nothing_but_the_files_of_the_page_is_read(client: Client, path: str) ->
     assert answer.json["error"]["message"] == "there is nothing here"
 
 
+@pytest.mark.parametrize(
+    "path", ["../secret.js", "..%2fsecret.js", "%2e%2e/secret.js", "..%252fsecret.js", "{absolute}"]
+)
+def test_no_file_beside_the_folder_is_read(
+    client: Client, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "secret.js").write_text("secret")
+    (tmp_path / "static").mkdir()
+    monkeypatch.setattr("queenside.web.server.STATIC", tmp_path / "static")
+    assert client.get(f"/static/{path.format(absolute=tmp_path / 'secret.js')}").status == 404
+
+
 def test_no_file_of_another_kind_is_served(client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "secret.txt").write_text("secret")
     (tmp_path / "seen.js").write_text("seen")
