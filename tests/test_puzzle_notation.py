@@ -233,3 +233,20 @@ def test_any_text_is_a_puzzle_or_an_error_that_names_the_rule(text: str, form: s
 def test_json_counts_from_0_and_names_the_kinds_of_diagonal() -> None:
     found = json.loads(print_puzzle(Puzzle(8, closed=[(Fault.SUM, 3), (Fault.DIFFERENCE, -2)])))
     assert found == {"n": 8, "closed": [["sum", 3], ["difference", -2]]}
+
+
+def test_a_comment_that_is_not_closed_hides_no_fact_and_takes_no_time() -> None:
+    for text in ("board(4). %* a note\nqueen(1,2).", "board(4). %*%", "board(4).\n" + "%*\n" * 1_000_000):
+        with pytest.raises(NotationError, match=r"the text ends where '\*%' should be"):
+            parse(text)
+    assert parse("board(4). %**% queen(1,2). %* block(1,1).\n*%") == Puzzle(4, queens=[(0, 1)])
+    assert parse("letting n = 4 %* a note\nletting init = [[0,1]]") == Puzzle(4, queens=[(0, 1)])
+
+
+def test_a_mark_of_the_order_of_bytes_is_no_part_of_a_puzzle() -> None:
+    assert parse("\ufeff.") == parse('\ufeff{"n": 1}') == Puzzle(1)
+
+
+def test_a_picture_with_too_many_rows_is_refused_with_their_number() -> None:
+    with pytest.raises(SizeError, match="n = 100000:"):
+        parse(".\n" * 100_000)

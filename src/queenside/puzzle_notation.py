@@ -26,6 +26,7 @@ program that does not know these would answer another question without a word.
 from __future__ import annotations
 
 import re
+from io import StringIO
 from typing import NamedTuple
 
 from queenside.board import Fault
@@ -74,6 +75,7 @@ def parse(text: str, *, form: str | None = None) -> Puzzle:
     """
     if len(text) > MOST_CHARACTERS:
         raise NotationError(mark("a puzzle has {most} characters at most"), most=MOST_CHARACTERS)
+    text = text.removeprefix("\ufeff")
     return _form(form or _recognise(text)).read(text)
 
 
@@ -101,7 +103,7 @@ def _recognise(text: str) -> str:
     ):
         if re.search(shows, rest):
             return form
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    first = next((line for line in StringIO(text, newline=None) if line.strip()), "")
     if re.fullmatch(r"[01\s]+", first):
         raise NotationError(
             mark(
@@ -152,8 +154,14 @@ def _picture_form(name: str, description: str, free: str, blocked: str, queen: s
         return "\n".join(map("".join, rows))
 
     def read(text: str) -> Puzzle:
-        lines = [(number, "".join(line.split())) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-        n = check_size(len(lines), 1, LARGEST)
+        lines: list[tuple[int, str]] = []
+        rows = 0
+        for number, line in enumerate(StringIO(text, newline=None), 1):
+            if line.strip():
+                rows += 1
+                if rows <= LARGEST:  # more are counted, to be refused, and not kept
+                    lines.append((number, "".join(line.split())))
+        n = check_size(rows, 1, LARGEST)
         found: dict[str, list[Square]] = {"queens": [], "blocked": []}
         for row, (number, line) in enumerate(lines):
             if len(line) != n:
@@ -285,9 +293,13 @@ class _Tokens:
 
     def _split(self, text: str) -> Iterator[tuple[int, str]]:
         line = 1
-        pattern = rf"\s+|%\*.*?\*%|[{self._comment}][^\n]*|[A-Za-z_][A-Za-z_0-9']*|-?[0-9]+|."
+        # A comment that is not closed reaches to the end: found once, not looked for again at each %*.
+        block = r"%\*.*?(?:\*%|\Z)|" if self._comment == "%" else ""
+        pattern = rf"\s+|{block}[{self._comment}][^\n]*|[A-Za-z_][A-Za-z_0-9']*|-?[0-9]+|."
         for match in re.finditer(pattern, text, re.DOTALL):
             token = match.group()
+            if block and token.startswith("%*") and not token[2:].endswith("*%"):
+                raise NotationError(mark("the text ends where {expected} should be"), expected=repr("*%"))
             if not token.isspace() and token[0] not in self._comment:
                 yield line, token
             line += token.count("\n")

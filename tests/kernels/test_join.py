@@ -94,6 +94,24 @@ def test_on_boards_with_blocked_squares_it_is_the_same(
             assert _count(placement, decisions, decided) == _count_slowly(placement, decisions, decided)
 
 
+CORNER_ATTACKS = {
+    (23, 1): [8, 14, 12, 17, 1, 16, 11, 2, 4, 15, 22, 5, 13, 0, 18, 3, 6, 10, 21, 19, 9, 7, 20],
+    (24, 4): [5, 20, 18, 10, 13, 7, 4, 8, 1, 23, 21, 19, 15, 12, 0, 11, 16, 2, 22, 9, 17, 3, 14, 6],
+    (25, 7): [10, 23, 21, 5, 17, 8, 1, 4, 24, 16, 9, 3, 18, 22, 19, 13, 6, 0, 14, 12, 20, 15, 7, 11, 2],
+    (26, 10): [14, 10, 8, 22, 9, 4, 6, 25, 23, 21, 17, 5, 7, 11, 24, 19, 1, 18, 0, 3, 12, 2, 15, 13, 20, 16],
+}
+"""By size and height of the band, the columns of queens of which just two attack each other: the last one of the top
+half, in a corner of it, and one of the bottom half. Their diagonal has the highest number of all."""
+
+
+@pytest.mark.parametrize(("n", "height"), CORNER_ATTACKS)
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_the_last_diagonal_of_a_half_has_a_bit(n: int, height: int, mirrored: bool) -> None:
+    columns = [n - 1 - column if mirrored else column for column in CORNER_ATTACKS[n, height]]
+    (placement,) = band_placements(Task(tuple(1 << column for column in columns)), height)
+    assert _count(placement) == (0, 0)
+
+
 def test_a_list_that_is_full_is_an_error() -> None:
     placement = list(band_placements(Task.empty(14), 2))[20]
     assert _count(placement, 0, 0, 1000) == _count(placement)

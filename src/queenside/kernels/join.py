@@ -242,8 +242,8 @@ def _run(
     primes: tuple[int, int] = (3, 3),
 ) -> Measure:
     half = len(free) // 2
-    # A word holds the half's diagonals, or its rows and the sign of a tie.
-    dtype = np.uint32 if half + n - 2 <= LANE else np.uint64
+    # A word holds the half's half + n - 1 diagonals of a direction, or its rows and the sign of a tie.
+    dtype = np.uint32 if half + n - 1 <= LANE else np.uint64
     layout = _layout(n, free, allowed)
     shape = _Shape(
         n=n,
