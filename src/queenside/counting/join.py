@@ -46,7 +46,7 @@ SMALLEST = 4
 UNIT_SECONDS = 0.05
 """The estimated time of a unit at most, on the machine that the estimate was made for; others take twice as long."""
 
-GENERATION = 1
+GENERATION = 2
 """Goes up when a kernel is found to have counted wrongly: counts of two generations are never added up."""
 
 PRIMES = (2147483647, 2147483629)
