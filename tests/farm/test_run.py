@@ -383,7 +383,7 @@ def test_workers_that_all_die_at_once_end_the_run_with_their_last_words(
 def test_a_disk_that_fills_is_said_and_the_ledger_goes_on_later(ledger: str) -> None:
     command("run", "12", "--ledger", ledger, "--workers", "1")
     Path(ledger).unlink()
-    limited = f"ulimit -f 64; exec {sys.executable} -m queenside run 16 --ledger '{ledger}' --workers 1"
+    limited = f"ulimit -f 96; exec {sys.executable} -m queenside run 16 --ledger '{ledger}' --workers 1"
     # What measures the coverage of tests writes files too, which the limit would hit.
     kept = {name: value for name, value in environment().items() if not name.startswith("COVERAGE")}
     done = subprocess.run(["bash", "-c", limited], capture_output=True, env=kept, timeout=120, check=False)
