@@ -21,6 +21,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from queenside.counting.method import Task
 from queenside.symmetry import Symmetry
 
 TYPE_CHECKING = False
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from queenside.counting.method import Task
 
 __all__ = ["BandPlacement", "band_placements", "heights", "queens_after", "random_placement"]
 
@@ -122,6 +122,8 @@ def _use(task: Task) -> tuple[list[Symmetry], bool]:
 def _symmetries(task: Task) -> set[Symmetry]:
     """Return the symmetries that keep the board of a task."""
     n = task.n
+    if task == Task.empty(n):  # asked for by every process that counts, for boards of several sizes
+        return set(Symmetry)
     squares = {(row, column) for row in range(n) for column in range(n) if task.allowed[row] >> column & 1}
     return {symmetry for symmetry in Symmetry if {symmetry.of_square(n, square) for square in squares} == squares}
 

@@ -6,8 +6,9 @@ gives each free column to one of the halves. A unit stands for all that is below
 begin with some queens, or a part of one placement's decision tree. So a unit is a few small numbers, however much work
 it is, and units can be cut for boards whose placements nobody could list.
 
-A unit costs half a minute at most, by estimate, and a hundredth of the run at most. Estimates are kept in whole
-microseconds: the last bit of a logarithm must not change a plan.
+A unit costs half a minute at most, by estimate, and a hundredth of the run at most; from n = 26 on more than half a
+minute, where there would be more units than one ledger should hold. Estimates are kept in whole microseconds: the last
+bit of a logarithm must not change a plan.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ SMALLEST, LARGEST = 4, 31
 
 MOST_COST, LEAST_COST = 30_000_000, 200
 """A unit costs this at most, in microseconds, and is cut no further below the second."""
-LEAST_UNITS = 100
+LEAST_UNITS, MOST_UNITS = 100, 200_000
+"""Bounds to the cost of a run over that of its costliest unit; there are up to four times as many units."""
 
 MOST_LISTED = 30_000
 """So many placements in the band, symmetric ones included, are all estimated; of more, a sample."""
@@ -100,7 +102,8 @@ class Tree:
                 for length in range(self.height + 1):
                     start = placement.columns[:length]
                     self._costs[start] = self._costs.get(start, 0) + cost
-        self.most = min(MOST_COST, max(LEAST_COST, self.cost(()) // LEAST_UNITS))
+        whole = self.cost(())
+        self.most = max(min(MOST_COST, max(LEAST_COST, whole // LEAST_UNITS)), whole // MOST_UNITS)
 
     def cost(self, columns: tuple[int, ...]) -> int:
         """Return the cost of all placements that begin with these queens; 0 means that there is none for sure."""
