@@ -20,6 +20,7 @@ from queenside.farm.ledger import Ledger
 from queenside.farm.run import Progress
 from queenside.farm.work import admission
 from tests.command import COMMAND, as_shell, environment
+from tests.command import queenside as command
 from tests.published import SOLUTIONS
 from tests.waiting import until
 
@@ -131,3 +132,11 @@ def test_ctrl_c_ends_a_local_cluster_without_a_word_from_its_workers(tmp_path: P
         output, complaints = process.communicate(timeout=60)
     assert (output, as_shell(process.returncode)) == ("", 130)
     assert [line.split(":")[0] for line in complaints.splitlines()] == ["queenside", "queenside"]
+
+
+@pytest.mark.parametrize("address", ["tls://127.0.0.1:9", "tls://", "abc://127.0.0.1:9"])
+def test_an_address_that_cannot_be_used_ends_the_command_with_a_line(address: str, tmp_path: Path) -> None:
+    done = command("run", "8", "--ledger", str(tmp_path / "ledger"), "--dask", address)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode().startswith(f"queenside: error: dask = '{address}': no scheduler answers: ")
+    assert done.stderr.count(b"\n") == 1

@@ -86,12 +86,12 @@ def band_placements(task: Task, height: int, columns: tuple[int, ...] = ()) -> I
 
 
 def random_placement(
-    task: Task, height: int, chance: Random, columns: tuple[int, ...] = ()
+    task: Task, height: int, chance: Random, columns: tuple[int, ...] = (), *, least: bool = False
 ) -> tuple[int, BandPlacement | None]:
     """Return a random placement in the band, and the number of choices on its way: one over its probability.
 
-    Its first queens stand in `columns`. It need not be the one of its images that is counted. None when it cannot be
-    completed or there is none that way.
+    Its first queens stand in `columns`. It need not be the one of its images that is counted, unless `least` says so.
+    None when it cannot be completed, is not to be taken, or there is none that way.
     """
     n = task.n
     images, doubled = _use(task)
@@ -104,6 +104,8 @@ def random_placement(
         choices *= len(free)
         columns = (*columns, chance.choice(free))
     orbit = {columns, *(_image(symmetry, columns, n) for symmetry in images)}
+    if least and min(orbit) != columns:
+        return choices, None
     return choices, _placement(task, first, columns, len(orbit), doubled)
 
 

@@ -46,6 +46,8 @@ LEAST_UNITS, MOST_UNITS = 100, 200_000
 MOST_LISTED = 30_000
 """So many placements in the band, symmetric ones included, are all estimated; of more, a sample."""
 SAMPLES = 16
+MOST_SAMPLED = 3
+"""So many queens of the band stand where costs are sampled; further down, nodes share their parent's cost evenly."""
 
 
 class Part(NamedTuple):
@@ -109,14 +111,15 @@ class Tree:
         """Return the cost of all placements that begin with these queens; 0 means that there is none for sure."""
         if self.listed:
             return self._costs.get(columns, 0)
+        if len(columns) == self.height:
+            return sum(_microseconds(placement) for placement in band_placements(self.task, self.height, columns))
         cost = self._costs.get(columns)
         if cost is None:
-            if len(columns) == self.height:
-                cost = sum(_microseconds(placement) for placement in band_placements(self.task, self.height, columns))
+            if len(columns) <= MOST_SAMPLED:
+                self._costs[columns] = cost = self._sampled(columns)
             else:
-                cost = self._sampled(columns)
-            if len(columns) < 3:  # there are many of the others, and they are asked for once
-                self._costs[columns] = cost
+                above = columns[:-1]
+                cost = max(1, self.cost(above) // len(queens_after(self.task, self.height, above)))
         return cost
 
     def _sampled(self, columns: tuple[int, ...]) -> int:
@@ -124,8 +127,8 @@ class Tree:
         samples = SAMPLES if columns else 40 * SAMPLES
         weighed = 0.0
         for _ in range(samples):
-            choices, placement = random_placement(self.task, self.height, chance, columns)
-            if placement is not None and next(band_placements(self.task, self.height, placement.columns), None):
+            choices, placement = random_placement(self.task, self.height, chance, columns, least=True)
+            if placement is not None:
                 weighed += choices * seconds_of(placement)
         return max(1, round(1e6 * weighed / samples))
 
