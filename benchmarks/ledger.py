@@ -12,7 +12,10 @@ from queenside.farm.ledger import Ledger
 from queenside.farm.transport import Admitted, Counted, Event, ahead
 from queenside.farm.work import Job, admission, perform
 
-ROUNDS = 7
+ROUNDS = 11
+
+ADMISSION = admission(14)
+"""What a worker shows once, when it begins."""
 
 
 class Here:
@@ -21,7 +24,7 @@ class Here:
     """
 
     def __init__(self) -> None:
-        self.events: list[Event] = [Admitted("here", admission(14))]
+        self.events: list[Event] = [Admitted("here", ADMISSION)]
 
     def workers(self) -> int:
         return 1

@@ -1,7 +1,7 @@
 """What the residues cost that a kernel keeps beside each sum: the kernel beside one without them.
 
-The other kernel is made here, from the sources, without the lines that keep residues. Two processes, one for each, count
-in turn; times are those of the processor, so that what else the machine does falls on both alike.
+The other kernel is made here, from the sources, without the lines that keep residues. Two processes, one for each,
+count in turn; times are those of the processor, so that what else the machine does falls on both alike.
 """
 
 import os

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from queenside.farm.transport import Event, Transport
     from queenside.farm.work import Result
 
-__all__ = ["Coordinator", "Progress", "distrust", "set_aside"]
+__all__ = ["Coordinator", "Progress", "Sums", "distrust", "set_aside"]
 
 LEASE_SECONDS = 600.0
 LEASE_FACTOR = 100.0
