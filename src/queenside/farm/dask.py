@@ -7,6 +7,7 @@ leave while a run goes on. Each process of a worker shows once that it counts ri
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 from contextlib import suppress
@@ -63,6 +64,8 @@ class DaskWorkers:
                 mark("a Dask cluster needs Dask; this installs it: {command}"),
                 command='pip install "queenside[dask]"',
             ) from None
+        # Dask tells of every connection that closes, even after the cluster has been closed: nobody asked for that.
+        logging.getLogger("distributed").setLevel(logging.WARNING)
         self._n = n
         self._answers: SimpleQueue[tuple[int, dict[str, Any] | str]] = SimpleQueue()
         self._futures: dict[int, Any] = {}
