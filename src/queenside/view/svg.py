@@ -118,8 +118,8 @@ TITLE, CAPTION = 36, 26
 def sheet_svg(groups: Sequence[tuple[str, Sequence[Placement]]], *, title: str, across: int = 1) -> str:
     """Return a sheet of boards as an SVG document: a title, and groups of boards side by side, each under a caption.
 
-    `across` groups stand in a line. Every board has the same width, and the sheet holds its longest text. Queens outside
-    a board are not drawn.
+    `across` groups stand in a line. Every board has the same width, and the sheet holds its longest text. Queens
+    outside a board are not drawn.
     """
     group_width = max((len(boards) for _, boards in groups), default=0) * (SMALL + GAP)
     group_height = CAPTION + SMALL + 2 * GAP

@@ -258,8 +258,8 @@ async def _read(request: Request) -> dict[str, object]:
 
 
 def _query(request: Request) -> dict[str, object]:
-    """Return what a request asks in its address, but for the language; what looks like a whole number is one."""
-    asked = {name: value for name, value in request.query_params.items() if name != "lang"}
+    """Return what a request asks in its address, shortened, but for the language; what looks like a number is one."""
+    asked = {name: shortened(value) for name, value in request.query_params.items() if name != "lang"}
     return {name: int(value) if re.fullmatch("-?[0-9]{1,9}", value) else value for name, value in asked.items()}
 
 

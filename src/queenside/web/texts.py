@@ -41,8 +41,8 @@ PAGE_TEXTS = (
     mark("All solutions that keep the queens and the blocked squares on the board are counted, up to size 18."),
     mark("Solutions"),
     mark(
-        "Turn or mirror a solution, and it is a solution again. All that come from one another are an orbit; one of them, "
-        "the fundamental solution, stands for all."
+        "Turn or mirror a solution, and it is a solution again. All that come from one another are an orbit; one of "
+        "them, the fundamental solution, stands for all."
     ),
     mark("With queens on"),
     mark("Search"),
