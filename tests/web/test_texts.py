@@ -45,7 +45,9 @@ def texts_of_modules() -> set[str]:
     for path in STATIC.glob("*.js"):
         source = path.read_text(encoding="utf-8")
         arguments = re.findall(rf"\bsay\(((?:{STRING}|[^,()\"])*)", source)
-        tables = re.findall(r"^const [A-Z_]+ = (?:/\*.*?\*/ \()?\{\n(.*?)^\}", source, re.MULTILINE | re.DOTALL)
+        tables = re.findall(
+            r"^(?:export )?const [A-Z_]+ = (?:/\*.*?\*/ \()?\{\n(.*?)^\}", source, re.MULTILINE | re.DOTALL
+        )
         values = [value for table in tables for value in re.findall(rf":\s*({STRING}),?$", table, re.MULTILINE)]
         found |= {json.loads(text) for text in [*re.findall(STRING, " ".join(arguments)), *values]}
     return found

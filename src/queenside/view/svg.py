@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from html import escape
+from unicodedata import east_asian_width
+
 from queenside.board import Fault
 from queenside.notation import column_letters
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from queenside.board import Placement, Square
 
-__all__ = ["QUEEN_PATH", "board_svg"]
+__all__ = ["QUEEN_PATH", "board_svg", "sheet_svg"]
 
 QUEEN_PATH = (
     "M24 82h52v8H24z"  # foot
@@ -53,21 +56,14 @@ def board_svg(
         f'role="img" aria-label="{title}">',
         f"<title>{title}</title>",
         "<defs>",
-        f'<pattern id="squares" width="{2 * CELL}" height="{2 * CELL}" patternUnits="userSpaceOnUse" '
-        f'x="{margin}" y="{margin}">',
-        f'<path fill="#f0e3cb" d="M0 0h{2 * CELL}v{2 * CELL}H0z"/>',
-        f'<path fill="#b98b5e" d="M{CELL} 0h{CELL}v{CELL}h-{CELL}zM0 {CELL}h{CELL}v{CELL}H0z"/>',
-        "</pattern>",
-        f'<path id="queen" d="{QUEEN_PATH}" fill="#23180f" stroke="#f7efe0" stroke-width="2.5" '
-        'stroke-linejoin="round" paint-order="stroke"/>',
+        *_pieces(margin),
         '<path id="blocked" d="M20 20L80 80M80 20L20 80" stroke="#7a1f1f" stroke-width="9" stroke-linecap="round"/>',
         *(
             f'<path id="closed-{name}" d="{line}" stroke="#7a1f1f" stroke-width="5" stroke-dasharray="14 6.2"/>'
             for _, name, line in DIAGONALS
         ),
         "</defs>",
-        f'<path fill="url(#squares)" stroke="#4a3320" stroke-width="4" d="M{margin} {margin}h{n * CELL}v{n * CELL}'
-        f'h-{n * CELL}z"/>',
+        _ground(n, margin),
     ]
     if margin:
         parts.append('<g font-family="sans-serif" font-size="30" fill="#6b5a48" text-anchor="middle">')
@@ -90,3 +86,78 @@ def board_svg(
     ]
     parts.append("</svg>")
     return "\n".join(parts)
+
+
+def _pieces(margin: int) -> list[str]:
+    """Return the definitions of what boards are made of: their squares, from a margin on, and the queen."""
+    return [
+        f'<pattern id="squares" width="{2 * CELL}" height="{2 * CELL}" patternUnits="userSpaceOnUse" '
+        f'x="{margin}" y="{margin}">',
+        f'<path fill="#f0e3cb" d="M0 0h{2 * CELL}v{2 * CELL}H0z"/>',
+        f'<path fill="#b98b5e" d="M{CELL} 0h{CELL}v{CELL}h-{CELL}zM0 {CELL}h{CELL}v{CELL}H0z"/>',
+        "</pattern>",
+        f'<path id="queen" d="{QUEEN_PATH}" fill="#23180f" stroke="#f7efe0" stroke-width="2.5" '
+        'stroke-linejoin="round" paint-order="stroke"/>',
+    ]
+
+
+def _ground(n: int, margin: int) -> str:
+    return (
+        f'<path fill="url(#squares)" stroke="#4a3320" stroke-width="4" d="M{margin} {margin}h{n * CELL}v{n * CELL}'
+        f'h-{n * CELL}z"/>'
+    )
+
+
+SMALL = 240
+"""The width of a board on a sheet, whatever its size."""
+
+GAP = 24
+TITLE, CAPTION = 36, 26
+
+
+def sheet_svg(groups: Sequence[tuple[str, Sequence[Placement]]], *, title: str, across: int = 1) -> str:
+    """Return a sheet of boards as an SVG document: a title, and groups of boards side by side, each under a caption.
+
+    `across` groups stand in a line. Every board has the same width, and the sheet holds its longest text. Queens
+    outside a board are not drawn.
+    """
+    group_width = max((len(boards) for _, boards in groups), default=0) * (SMALL + GAP)
+    group_height = CAPTION + SMALL + 2 * GAP
+    lines = -(-len(groups) // across)
+    texts = [_text_width(title, TITLE), *(_text_width(caption, CAPTION) for caption, _ in groups)]
+    width = max(min(len(groups), across) * group_width + GAP, round(max(texts)) + 2 * GAP)
+    height = GAP + TITLE + GAP + lines * group_height
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width // 2}" height="{height // 2}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title)}">',
+        f"<title>{escape(title)}</title>",
+        "<defs>",
+        *_pieces(0),
+        "</defs>",
+        f'<path fill="#fffdf9" d="M0 0h{width}v{height}H0z"/>',
+        '<g font-family="sans-serif" fill="#23180f">',
+        f'<text x="{GAP}" y="{GAP + TITLE}" font-size="{TITLE}" font-weight="bold">{escape(title)}</text>',
+    ]
+    for number, (caption, boards) in enumerate(groups):
+        line, place = divmod(number, across)
+        x, y = GAP + place * group_width, 2 * GAP + TITLE + line * group_height
+        parts.append(f'<text x="{x}" y="{y + CAPTION}" font-size="{CAPTION}">{escape(caption)}</text>')
+        y += CAPTION + GAP // 2
+        parts += [_small_board(board, x + place * (SMALL + GAP), y) for place, board in enumerate(boards)]
+    return "\n".join([*parts, "</g>", "</svg>"])
+
+
+def _small_board(placement: Placement, x: int, y: int) -> str:
+    n = placement.n
+    queens = (
+        f'<use href="#queen" x="{column * CELL}" y="{row * CELL}"/>'
+        for row, column in placement.squares
+        if 0 <= row < n and 0 <= column < n
+    )
+    scale = SMALL / (max(n, 1) * CELL)
+    return f'<g transform="translate({x} {y}) scale({scale:.6g})">{_ground(n, 0)}{"".join(queens)}</g>'
+
+
+def _text_width(text: str, size: int) -> float:
+    """Return about how wide a text is, rather too wide than too narrow: whoever draws it has some font of his own."""
+    return sum(size * (1 if east_asian_width(sign) in "WF" else 0.65) for sign in text)

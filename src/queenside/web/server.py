@@ -1,4 +1,4 @@
-"""The server of the page: static files, texts, steps, and jobs with their events; it guards itself against other pages.
+"""The server of the page: static files, texts, steps, solutions, and jobs with their events; it guards itself.
 
 A page of another site can make a browser send requests here. So a request must name this server by a name that is its
 own (`Host`), and come from its own page if it comes from a page (`Origin`, `Sec-Fetch-Site`); no answer may be framed,
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -29,6 +30,7 @@ from queenside.puzzle import Puzzle
 from queenside.puzzle_notation import JSON_RULES, parse
 from queenside.sizes import check_size, shortened
 from queenside.view.steps import sentence
+from queenside.web import gallery, growth
 from queenside.web.jobs import Event, Job, Jobs, TooManyError
 from queenside.web.texts import PAGE_TEXTS
 
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 
     from queenside.classic import Step
 
-__all__ = ["LARGEST", "MOST_STEPS", "Guard", "application"]
+__all__ = ["LARGEST", "MOST_ORBITS", "MOST_STEPS", "Guard", "application"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -59,6 +61,12 @@ LARGEST_BOARD = 30
 
 MOST_AT_ONCE, MOST_STEPS = 2000, 100_000
 """Steps in one answer, and of a search in all."""
+
+MOST_ORBITS = 100
+"""Fundamental solutions in one answer."""
+
+FILES = {"json": "application/json", "csv": "text/csv; charset=utf-8", "svg": "image/svg+xml"}
+"""The types of the files that hold what the gallery shows."""
 
 MOST_BYTES = 1 << 20
 """The longest body of a request."""
@@ -118,6 +126,8 @@ def application(jobs: Jobs, is_own: Callable[[str], bool]) -> ASGIApp:
             Route("/api/texts", pages.texts),
             Route("/api/methods", pages.methods),
             Route("/api/steps", pages.steps, methods=["POST"]),
+            Route("/api/solutions", pages.solutions),
+            Route("/api/growth", pages.growth),
             Route("/api/jobs", pages.start_job, methods=["POST"]),
             Route("/api/jobs/{id}", pages.stop_job, methods=["DELETE"]),
             Route("/api/jobs/{id}/events", pages.events),
@@ -247,6 +257,12 @@ async def _read(request: Request) -> dict[str, object]:
     return await asyncio.to_thread(_object, bytes(body))
 
 
+def _query(request: Request) -> dict[str, object]:
+    """Return what a request asks in its address, shortened, but for the language; what looks like a number is one."""
+    asked = {name: shortened(value) for name, value in request.query_params.items() if name != "lang"}
+    return {name: int(value) if re.fullmatch("-?[0-9]{1,9}", value) else value for name, value in asked.items()}
+
+
 def _object(body: bytes) -> dict[str, object]:
     try:
         found = json.loads(body, parse_constant=_no_constant)
@@ -348,6 +364,7 @@ class _Pages:
         self._jobs = jobs
         self._parked: dict[tuple[Puzzle, str], _Search] = {}
         self._searching = asyncio.Semaphore(MOST_SEARCHING)
+        self._listing = asyncio.Lock()  # the first who asks makes the list of a size, the others find it made
 
     async def index(self, _request: Request) -> Response:
         return _file("index.html")
@@ -395,6 +412,39 @@ class _Pages:
             del self._parked[next(iter(self._parked))]
         return answer
 
+    async def solutions(self, request: Request) -> Response:
+        """Answer with some of the solutions of a small board by fundamental solution, or with a file of them."""
+        asked = _query(request)
+        _check_keys(asked, "n", "first", "count", "search", "orbits", "form")
+        n = asked.get("n")
+        try:
+            n = check_size(n, 1, gallery.LARGEST)
+        except SizeError as error:
+            raise _about(error, "n", _shown(n), f"1..{gallery.LARGEST}") from None
+        first = _number(asked, "first", 0, 0, 10_000)  # more than there are
+        count = _number(asked, "count", 12, 0, MOST_ORBITS)
+        whole = _choice(asked, "orbits", ["yes", "no"], "yes") == "yes"
+        form = _choice(asked, "form", ["page", *FILES], "page")
+        text = request.query_params.get("search", "")
+        try:
+            squares = gallery.parse_search(text, n)
+        except InputError as error:
+            raise _about(error, "search", shortened(text), "") from None
+
+        def answer() -> Response:
+            selection = gallery.Selection(n, squares, whole=whole)
+            if form == "page":
+                return _JSON(selection.told(first, count))
+            if form == "svg":
+                return _saved(selection.svg(first, count), f"queens-{n}-{first + 1}", form)
+            return _saved(selection.csv() if form == "csv" else json.dumps(selection.told()), f"queens-{n}", form)
+
+        async with self._listing:
+            return await asyncio.to_thread(answer)
+
+    async def growth(self, _request: Request) -> Response:
+        return _JSON(growth.published())
+
     async def start_job(self, request: Request) -> Response:
         body = await _read(request)
         _check_keys(body, "kind", "board", "page")
@@ -438,6 +488,14 @@ def _file(name: str) -> Response:
     if found is None or found.suffix not in TYPES:
         raise HTTPException(404)
     return Response(found.read_bytes(), headers={"content-type": TYPES[found.suffix]})
+
+
+def _saved(content: str, name: str, form: str) -> Response:
+    """Return a file of one of FILES, for the browser to save."""
+    return Response(
+        content.encode(),
+        headers={"content-type": FILES[form], "content-disposition": f'attachment; filename="{name}.{form}"'},
+    )
 
 
 class _Search:

@@ -3,13 +3,16 @@
  * `#n=8&queens=1.1,2.3&blocked=4.4&view=steps&method=iterative&step=12&lang=zh_Hant`, rows and columns from 1.
  */
 
-import { LARGEST, MOST_STEPS, SPEEDS } from "./store.js";
+import { LARGEST, MOST_STEPS, SPEEDS, VIEWS } from "./store.js";
 import { keyOf } from "./rules.js";
 
 /**
  * @typedef {import("./store.js").State} State
  * @typedef {import("./rules.js").Square} Square
  */
+
+const MOST_PAGES = 800;
+const LONGEST_SEARCH = 200;
 
 /**
  * @param {State} state
@@ -33,6 +36,15 @@ export function addressOf(state) {
   }
   if (state.view === "steps") {
     parts.push(`method=${state.method}`, `step=${state.position}`, `speed=${state.speed}`);
+  }
+  if (state.view === "solutions") {
+    parts.push(`page=${state.page + 1}`);
+    if (state.search) {
+      parts.push(`search=${encodeURIComponent(state.search)}`);
+    }
+    if (!state.orbits) {
+      parts.push("orbits=no");
+    }
   }
   if (state.lang) {
     parts.push(`lang=${state.lang}`);
@@ -68,14 +80,17 @@ export function stateOf(address, first) {
   };
   const queens = squares("queens");
   const blocked = [...squares("blocked").values()].filter((square) => !queens.has(keyOf(square)));
-  const view = said.get("view");
+  const view = VIEWS.find((name) => name === said.get("view"));
   const method = said.get("method");
   const lang = said.get("lang") ?? "";
   return {
     ...first,
     board: { n, queens: [...queens.values()], blocked },
-    view: view === "steps" || view === "count" ? view : "finish",
+    view: view ?? "finish",
     heat: said.get("heat") !== "no",
+    page: (number("page", 1, MOST_PAGES) ?? 1) - 1,
+    search: (said.get("search") ?? "").slice(0, LONGEST_SEARCH),
+    orbits: said.get("orbits") !== "no",
     method: method && /^\w+$/.test(method) ? method : first.method,
     position: number("step", 0, MOST_STEPS - 1) ?? 0,
     speed: number("speed", 0, SPEEDS.length - 1) ?? first.speed,

@@ -19,10 +19,12 @@ export class Refusal extends Error {
   /**
    * @param {string} message
    * @param {number} status
+   * @param {string} [field]  what was asked wrongly
    */
-  constructor(message, status) {
+  constructor(message, status, field = "") {
     super(message);
     this.status = status;
+    this.field = field;
   }
 }
 
@@ -39,7 +41,7 @@ export async function ask(path, body, signal) {
     : { signal };
   let response;
   try {
-    response = await fetch(`${path}?lang=${language()}`, options);
+    response = await fetch(`${path}${path.includes("?") ? "&" : "?"}lang=${language()}`, options);
   } catch (error) {
     if (signal?.aborted) {
       throw error;
@@ -48,7 +50,8 @@ export async function ask(path, body, signal) {
   }
   const answer = await response.json().catch(() => null);
   if (!response.ok) {
-    throw new Refusal(answer?.error?.message ?? say("The server does not answer."), response.status);
+    const { message, field } = answer?.error ?? {};
+    throw new Refusal(message ?? say("The server does not answer."), response.status, field);
   }
   return answer;
 }

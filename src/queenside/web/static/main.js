@@ -2,15 +2,18 @@
 
 import { addressOf, stateOf } from "./address.js";
 import { BoardPicture } from "./board.js";
-import { byId, element, shape } from "./dom.js";
+import { GrowthChart } from "./chart.js";
+import { byId, element } from "./dom.js";
+import { Gallery } from "./gallery.js";
 import { Desk, ask } from "./jobs.js";
 import { renderAttacks, renderCount, renderFinish, renderFrame, renderLines, renderSteps, squareText } from "./panels.js";
 import { Player } from "./player.js";
-import { SYMMETRIES, attacks, imageOf, same } from "./rules.js";
+import { SYMMETRIES, attacks, same } from "./rules.js";
 import {
-  LARGEST, LARGEST_COUNT, LARGEST_HEAT, MOST_STEPS, NO_ANSWER, SPEEDS, Store, firstState, imageOfBoard, redone, sameBoard, undone,
-  withBlockToggled, withBoard, withQueenToggled, withSize,
+  LARGEST, LARGEST_COUNT, LARGEST_HEAT, MOST_STEPS, NO_ANSWER, SPEEDS, Store, VIEWS, firstState, imageOfBoard, redone, sameBoard,
+  undone, withBlockToggled, withBoard, withCount, withQueenToggled, withSize,
 } from "./store.js";
+import { SYMMETRY_NAMES, symmetryPicture } from "./symmetries.js";
 import { language, say, speak } from "./texts.js";
 
 /**
@@ -18,23 +21,10 @@ import { language, say, speak } from "./texts.js";
  * @typedef {import("./store.js").Answer} Answer
  * @typedef {import("./rules.js").Square} Square
  * @typedef {import("./rules.js").Board} Board
- * @typedef {import("./rules.js").Symmetry} Symmetry
  */
 
 /** How long the board stays as it is before the server is asked, in milliseconds. */
 const SETTLED = 250;
-
-/** @type {Record<Symmetry, string>} */
-const SYMMETRY_NAMES = {
-  identity: "identity",
-  quarter: "quarter turn clockwise",
-  half: "half turn",
-  "three-quarter": "quarter turn anticlockwise",
-  columns: "left-right mirror",
-  rows: "top-bottom mirror",
-  transpose: "mirror in the main diagonal",
-  antitranspose: "mirror in the other diagonal",
-};
 
 const store = new Store(stateOf(location.hash, firstState()));
 const counting = new Desk();
@@ -52,6 +42,15 @@ const picture = new BoardPicture(/** @type {SVGSVGElement} */ (/** @type {unknow
   show: (square) => store.change({ shown: square }),
   move: (cursor) => store.change({ cursor, shown: cursor }),
 });
+
+const gallery = new Gallery(store, {
+  arrived: () => render(),
+  put: (queens, name) =>
+    setBoard({ n: store.state.board.n, queens, blocked: [] }, say("On the board now: {name}", { name })),
+  fail: (error) => fail(error),
+});
+
+const growth = new GrowthChart({ point: (pointed) => store.change({ pointed }) });
 
 /** The player of the search that the state asks for; null while no search is shown, or none can be. */
 function currentPlayer() {
@@ -87,6 +86,8 @@ function render() {
     const error = current ? (current.error ?? "") : say("No: queens on the board attack each other. Lift one of them.");
     renderSteps(state, methods, step, before, current?.last ?? 0, error);
   }
+  gallery.render(state);
+  growth.render(state);
 }
 
 // The address.
@@ -112,10 +113,10 @@ function readAddress() {
   }
   const said = stateOf(location.hash, firstState());
   const { state } = store;
-  const { heat, method, speed, view, position } = said;
+  const { heat, method, speed, view, position, page, search, orbits } = said;
   store.change({
     ...(sameBoard(said.board, state.board) ? {} : withBoard(state, said.board)),
-    heat, method, speed, view, position, playing: false,
+    heat, method, speed, view, position, page, search, orbits, playing: false,
   });
   if (said.lang && said.lang !== language()) {
     changeLanguage(said.lang);
@@ -201,14 +202,10 @@ document.addEventListener("keydown", (event) => {
 
 // Each button shows what its symmetry makes of a letter F.
 for (const symmetry of SYMMETRIES) {
-  const origin = imageOf(symmetry, 3, [1, 1]);
-  const [right, down] = [imageOf(symmetry, 3, [1, 2]), imageOf(symmetry, 3, [2, 1])];
-  const matrix = [right[1] - origin[1], right[0] - origin[0], down[1] - origin[1], down[0] - origin[0]];
   const button = element(
     "button",
     { type: "button", "data-label": SYMMETRY_NAMES[symmetry], "data-symmetry": symmetry },
-    shape("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" },
-      shape("path", { d: "M-6 -9H7V-5H-2V-1H5V3H-2V9H-6z", transform: `matrix(${matrix.join(" ")} 0 0)` })),
+    symmetryPicture(symmetry),
   );
   button.addEventListener("click", () => {
     const name = say(SYMMETRY_NAMES[symmetry]);
@@ -287,7 +284,7 @@ byId("show-one").addEventListener("click", async () => {
 byId("count-start").addEventListener("click", () => {
   const { board } = store.state;
   if (board.n <= LARGEST_COUNT) {
-    counting.ask("count", board, (count) => store.change({ count }));
+    counting.ask("count", board, (count) => store.change(withCount(store.state, board, count)));
   }
 });
 byId("count-stop").addEventListener("click", () => {
@@ -376,7 +373,6 @@ function play() {
 
 // The tabs.
 
-const VIEWS = /** @type {const} */ (["finish", "steps", "count"]);
 VIEWS.forEach((view, place) => {
   const tab = byId(`tab-${view}`);
   tab.addEventListener("click", () => store.change({ view, playing: false }));
@@ -396,7 +392,7 @@ VIEWS.forEach((view, place) => {
 /** @param {string} code */
 async function changeLanguage(code) {
   await speak(code);
-  methods = await ask("/api/methods");
+  [methods, growth.published] = await Promise.all([ask("/api/methods"), ask("/api/growth")]);
   player?.leave();
   player = null; // its sentences are in the language before
   store.change({ lang: language(), message: "", sizeError: "" });

@@ -17,7 +17,7 @@
 
 import { byId, element, shape, write } from "./dom.js";
 import { LINES, attacks, lineNumberFromOne } from "./rules.js";
-import { LARGEST_COUNT, LARGEST_HEAT, SPEEDS } from "./store.js";
+import { LARGEST_COUNT, LARGEST_HEAT, SPEEDS, VIEWS } from "./store.js";
 import { say } from "./texts.js";
 
 const MOST_ATTACKS_SAID = 6;
@@ -58,7 +58,7 @@ export function squareText([row, column]) {
  * @param {string} key  what they say
  * @param {() => Node[]} make
  */
-function renew(target, key, make) {
+export function renew(target, key, make) {
   if (target.dataset.key !== key) {
     target.dataset.key = key;
     target.replaceChildren(...make());
@@ -110,7 +110,7 @@ export function renderAttacks(state, editing) {
  * @param {string} digits
  * @returns {string}
  */
-function grouped(digits) {
+export function grouped(digits) {
   return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
@@ -174,8 +174,8 @@ export function renderCount(state) {
   } else if (count.status === "done" && count.result) {
     const { fundamental, method, seconds: took } = count.result;
     more = [
-      fundamental ? say("Without turns and mirror images: {count}", { count: grouped(fundamental) }) : "",
-      say("Method {method}, {seconds} s", { method, seconds: Number(took).toFixed(2) }),
+      fundamental ? say("Fundamental solutions, without their turns and mirror images: {count}", { count: grouped(fundamental) }) : "",
+      say("Counted in {seconds} s by the method {method}", { method, seconds: took < 10 ? took.toPrecision(2) : took.toFixed(0) }),
     ].filter(Boolean).join(" · ");
   }
   const tooLarge = board.n > LARGEST_COUNT;
@@ -305,7 +305,7 @@ function renderArrays(method, step, before) {
  * @param {State} state
  */
 export function renderFrame(state) {
-  for (const view of /** @type {const} */ (["finish", "steps", "count"])) {
+  for (const view of VIEWS) {
     const here = state.view === view;
     const tab = byId(`tab-${view}`);
     tab.setAttribute("aria-selected", String(here));

@@ -5,7 +5,7 @@
  * @typedef {import("./rules.js").Board} Board
  * @typedef {import("./rules.js").Square} Square
  * @typedef {"queen" | "block"} Tool
- * @typedef {"finish" | "steps" | "count"} View
+ * @typedef {typeof VIEWS[number]} View
  *
  * @typedef {object} Answer  what is known of a question that a job of the server answers
  * @property {"idle" | "running" | "done" | "stopped" | "failed"} status
@@ -28,6 +28,11 @@
  * @property {(string | null)[][] | null} through  completions through each square
  * @property {Answer} one  "show me one"
  * @property {Answer} count
+ * @property {Record<number, string>} counted  numbers of solutions of empty boards that were counted here, by size
+ * @property {number | null} pointed  the size that is pointed at in the chart of growth
+ * @property {number} page  of the gallery of solutions, from 0
+ * @property {string} search  the queens that a solution in the gallery holds, as they were typed
+ * @property {boolean} orbits  whether the gallery shows turns and mirror images too
  * @property {string} method
  * @property {number} position  the step shown, from 0
  * @property {boolean} playing
@@ -39,9 +44,14 @@
 
 import { imageOf, inBoardOrder, keyOf, same } from "./rules.js";
 
+/** The views beside the board, in the order of their tabs. */
+export const VIEWS = /** @type {const} */ (["finish", "steps", "solutions", "count"]);
+
 export const LARGEST = 30;
 /** The largest board that heat is shown for. */
 export const LARGEST_HEAT = 12;
+/** The largest board whose solutions are shown. */
+export const LARGEST_GALLERY = 12;
 /** The largest board that is counted. */
 export const LARGEST_COUNT = 18;
 /** Steps a second. */
@@ -67,6 +77,11 @@ export function firstState() {
     through: null,
     one: NO_ANSWER,
     count: NO_ANSWER,
+    counted: {},
+    pointed: null,
+    page: 0,
+    search: "",
+    orbits: true,
     method: "iterative",
     position: 0,
     playing: false,
@@ -107,21 +122,21 @@ export class Store {
  * @returns {Partial<State>}
  */
 export function withBoard(state, board) {
-  const last = board.n - 1;
   return {
     board: { ...board, queens: [...board.queens].sort(inBoardOrder), blocked: [...board.blocked].sort(inBoardOrder) },
     past: [...state.past, state.board].slice(-500),
     future: [],
-    ...forgotten(state, last),
+    ...forgotten(state, board),
   };
 }
 
 /**
  * @param {State} state
- * @param {number} last
+ * @param {Board} board  the next one
  * @returns {Partial<State>}
  */
-function forgotten(state, last) {
+function forgotten(state, board) {
+  const last = board.n - 1;
   return {
     cursor: [Math.min(state.cursor[0], last), Math.min(state.cursor[1], last)],
     shown: state.shown && Math.max(...state.shown) <= last ? state.shown : null,
@@ -129,6 +144,8 @@ function forgotten(state, last) {
     through: null,
     one: NO_ANSWER,
     count: NO_ANSWER,
+    pointed: null,
+    page: board.n === state.board.n ? state.page : 0,
     position: 0,
     playing: false,
     sizeError: "",
@@ -142,7 +159,7 @@ function forgotten(state, last) {
 export function undone(state) {
   const board = state.past.at(-1);
   return board
-    ? { ...forgotten(state, board.n - 1), board, past: state.past.slice(0, -1), future: [state.board, ...state.future] }
+    ? { ...forgotten(state, board), board, past: state.past.slice(0, -1), future: [state.board, ...state.future] }
     : {};
 }
 
@@ -152,7 +169,22 @@ export function undone(state) {
  */
 export function redone(state) {
   const [board, ...future] = state.future;
-  return board ? { ...forgotten(state, board.n - 1), board, past: [...state.past, state.board], future } : {};
+  return board ? { ...forgotten(state, board), board, past: [...state.past, state.board], future } : {};
+}
+
+/**
+ * The changes that an answer to the question how many solutions a board has makes.
+ * @param {State} state
+ * @param {Board} board
+ * @param {Answer} count
+ * @returns {Partial<State>}
+ */
+export function withCount(state, board, count) {
+  const empty = !board.queens.length && !board.blocked.length;
+  if (count.status !== "done" || count.found === null || !empty) {
+    return { count };
+  }
+  return { count, counted: { ...state.counted, [board.n]: count.found } };
 }
 
 /**
