@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from queenside import locale
 from queenside.board import LINES, Placement, line_number, lines_shared
@@ -14,26 +14,10 @@ from queenside.classic import METHODS, Kind, Step, solutions
 from queenside.puzzle import Puzzle
 from queenside.symmetry import SYMMETRIES, Symmetry
 from queenside.view.steps import sentence
-from queenside.web.serving import Server
-from tests.web.browser import DESKTOP, PHONE, Visits, browser
+from tests.web.browser import DESKTOP, PHONE, Visits
 
 UNFINISHABLE = "#n=8&queens=1.1,2.3&lang=en"
 SIZES = [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture
-def visit(chromium: Browser, server: Server) -> Iterator[Visits]:
-    """Opens the page; a complaint in the console or a request to elsewhere fails the test."""
-    visits = Visits(chromium, server.address)
-    yield visits
-    visits.close()
-    assert visits.complaints == []
 
 
 @pytest.fixture
