@@ -42,6 +42,7 @@ MAY_IMPORT = {
     "view": (*BASE, "api", "classic"),
     "judge": (*BASE, "api", "counting", "construct"),
     "web": (*BASE, "api", "view", "classic", "counting", "known"),
+    "notebook": (*BASE, "web", "classic"),
     "cli": (
         *BASE,
         *(
@@ -136,10 +137,13 @@ def test_only_kernels_import_heavy_libraries_where_they_are_imported(library: st
             assert library not in {name.split(".")[0] for name in imports(path, everywhere=False)}, path
 
 
-@pytest.mark.parametrize("library", ["starlette", "uvicorn"])
-def test_only_the_page_needs_its_libraries(library: str) -> None:
+@pytest.mark.parametrize(
+    ("library", "home"),
+    [("starlette", "web"), ("uvicorn", "web"), ("anywidget", "notebook"), ("traitlets", "notebook")],
+)
+def test_only_the_page_and_the_widget_need_their_libraries(library: str, home: str) -> None:
     for path in sources():
-        if room(path) != "web":
+        if room(path) != home:
             assert library not in {name.split(".")[0] for name in imports(path, everywhere=False)}, path
 
 

@@ -16,8 +16,9 @@ from queenside.classic import METHODS
 from queenside.puzzle import Puzzle
 from queenside.puzzle_notation import print_puzzle
 from queenside.view.steps import sentence
-from queenside.web.server import LARGEST, MOST_STEPS
+from queenside.web.server import LARGEST
 from queenside.web.serving import Server
+from queenside.web.steps import MOST_STEPS
 from tests.strategies import puzzles
 from tests.web.serving import Answer, Client
 

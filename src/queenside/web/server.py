@@ -21,28 +21,25 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from queenside import locale
-from queenside.board import Fault
-from queenside.classic import METHODS, Kind
+from queenside.classic import METHODS
 from queenside.errors import InputError, QueensideError, SizeError
 from queenside.locale import gettext as _
 from queenside.locale import mark
 from queenside.puzzle import Puzzle
 from queenside.puzzle_notation import JSON_RULES, parse
 from queenside.sizes import check_size, shortened
-from queenside.view.steps import sentence
 from queenside.web import gallery, growth
 from queenside.web.jobs import Event, Job, Jobs, TooManyError
+from queenside.web.steps import LARGEST_BOARD, MOST_AT_ONCE, MOST_STEPS, Search, methods
 from queenside.web.texts import PAGE_TEXTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from queenside.classic import Step
-
-__all__ = ["LARGEST", "MOST_ORBITS", "MOST_STEPS", "Guard", "application"]
+__all__ = ["LARGEST", "MOST_ORBITS", "Guard", "application"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -56,11 +53,6 @@ TYPES = {
 
 LARGEST = {"count": 18, "finish": 30, "heat": 12, "first": 30}
 """The largest board of each kind of job."""
-
-LARGEST_BOARD = 30
-
-MOST_AT_ONCE, MOST_STEPS = 2000, 100_000
-"""Steps in one answer, and of a search in all."""
 
 MOST_ORBITS = 100
 """Fundamental solutions in one answer."""
@@ -362,7 +354,7 @@ class _Pages:
 
     def __init__(self, jobs: Jobs) -> None:
         self._jobs = jobs
-        self._parked: dict[tuple[Puzzle, str], _Search] = {}
+        self._parked: dict[tuple[Puzzle, str], Search] = {}
         self._searching = asyncio.Semaphore(MOST_SEARCHING)
         self._listing = asyncio.Lock()  # the first who asks makes the list of a size, the others find it made
 
@@ -376,21 +368,7 @@ class _Pages:
         return _JSON({"lang": locale.language(), "texts": {text: _(text) for text in PAGE_TEXTS}})
 
     async def methods(self, _request: Request) -> Response:
-        return _JSON(
-            [
-                {
-                    "name": name,
-                    "title": _(method.title),
-                    "by_column": method.by_column,
-                    "arrays": [_(array) for array in method.arrays],
-                    "outline": [
-                        {"kind": None if kind is None else kind.value, "text": _(text)} for kind, text in method.outline
-                    ],
-                    "highest": min(method.highest, LARGEST_BOARD),
-                }
-                for name, method in METHODS.items()
-            ]
-        )
+        return _JSON(methods())
 
     async def steps(self, request: Request) -> Response:
         """Answer with some steps of a search, which goes on from where an earlier answer left it, if it can."""
@@ -405,7 +383,7 @@ class _Pages:
             # A search is taken out of the parked ones while a thread goes on with it: each is in one pair of hands.
             search = self._parked.pop(key, None)
             if search is None or search.place > first:
-                search = _Search(board, name)
+                search = _search(board, name)
             answer = await asyncio.to_thread(_steps_answer, search, first, count)
             self._parked[key] = search
         while len(self._parked) > PARKED:
@@ -498,60 +476,15 @@ def _saved(content: str, name: str, form: str) -> Response:
     )
 
 
-class _Search:
-    """A search for all solutions by a textbook method: its steps, and the number of the next one, from 0."""
-
-    def __init__(self, board: Puzzle, method: str) -> None:
-        self.method = METHODS[method]
-        self.place = 0
-        self._ended = False
-        self._steps = _about_board(lambda: self.method.steps(board))
-
-    def take(self, first: int, count: int) -> tuple[list[Step], bool]:
-        """Return steps from the one numbered `first` on, `count` at most, and whether none comes after them."""
-        found: list[Step] = []
-        while self.place < first + count:
-            step = next(self._steps, None)
-            if step is None:
-                break
-            self._ended = step.kind is Kind.EXHAUSTED
-            if self.place >= first:
-                found.append(step)
-            self.place += 1
-        return found, self._ended
-
-
-def _about_board(make: Callable[[], Iterator[Step]]) -> Iterator[Step]:
+def _search(board: Puzzle, method: str) -> Search:
     try:
-        return make()
+        return Search(board, method)
     except InputError as error:
         raise _about(error, "board", None, "") from None
 
 
-def _steps_answer(search: _Search, first: int, count: int) -> Response:
-    steps, end = search.take(first, count)
-    return _JSON(
-        {
-            "first": first,
-            "steps": [
-                {
-                    "kind": step.kind.value,
-                    "square": step.square,
-                    "queens": step.queens,
-                    "arrays": step.arrays,
-                    "counters": step.counters._asdict(),
-                    "attacker": step.attacker,
-                    "along": None if step.along is None else LINE_NAMES[step.along],
-                    "sentence": sentence(step, search.method),
-                }
-                for step in steps
-            ],
-            "end": end,
-        }
-    )
-
-
-LINE_NAMES = {Fault.ROW: "row", Fault.COLUMN: "column", Fault.SUM: "sum", Fault.DIFFERENCE: "difference"}
+def _steps_answer(search: Search, first: int, count: int) -> Response:
+    return _JSON(search.answer(first, count))
 
 
 class _Events(Response):

@@ -43,6 +43,26 @@ export function shape(name, attributes = {}, ...children) {
   return /** @type {SVGElement} */ (filled(document.createElementNS(PICTURE, name), attributes, children));
 }
 
+/** @type {Document | ShadowRoot} where the page lives: the document, or its own root within a notebook */
+let root = document;
+
+/**
+ * Live within another root from now on.
+ * @param {ShadowRoot} other
+ */
+export function liveIn(other) {
+  root = other;
+}
+
+/**
+ * All elements of the page that a selector matches.
+ * @param {string} selector
+ * @returns {HTMLElement[]}
+ */
+export function all(selector) {
+  return [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))];
+}
+
 /**
  * The element of the page with an id; it is there.
  * @template {HTMLElement} [T=HTMLElement]
@@ -50,7 +70,7 @@ export function shape(name, attributes = {}, ...children) {
  * @returns {T}
  */
 export function byId(id) {
-  const found = document.getElementById(id);
+  const found = root.getElementById(id);
   if (!found) {
     throw new Error(`the page has no element ${id}`);
   }

@@ -32,10 +32,10 @@ export class Refusal extends Error {
  * Send a question and return the server's answer.
  * @param {string} path
  * @param {object} [body]  sent as JSON when there is one
- * @param {AbortSignal} [signal]
+ * @param {AbortSignal | null} [signal]
  * @returns {Promise<any>}
  */
-export async function ask(path, body, signal) {
+export async function ask(path, body, signal = null) {
   const options = body
     ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal }
     : { signal };

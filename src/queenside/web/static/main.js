@@ -3,18 +3,18 @@
 import { addressOf, stateOf } from "./address.js";
 import { BoardPicture } from "./board.js";
 import { GrowthChart } from "./chart.js";
-import { byId, element } from "./dom.js";
+import { all, byId, element } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { Desk, ask } from "./jobs.js";
-import { renderAttacks, renderCount, renderFinish, renderFrame, renderLines, renderSteps, squareText } from "./panels.js";
-import { Player } from "./player.js";
+import { renderAttacks, renderCount, renderFinish, renderFrame, renderLines, squareText } from "./panels.js";
 import { SYMMETRIES, attacks, same } from "./rules.js";
+import { Stepping } from "./stepping.js";
 import {
-  LARGEST, LARGEST_COUNT, LARGEST_HEAT, MOST_STEPS, NO_ANSWER, SPEEDS, Store, VIEWS, firstState, imageOfBoard, redone, sameBoard,
-  undone, withBlockToggled, withBoard, withCount, withQueenToggled, withSize,
+  LARGEST, LARGEST_COUNT, LARGEST_HEAT, NO_ANSWER, Store, VIEWS, firstState, imageOfBoard, redone, sameBoard, undone,
+  withBlockToggled, withBoard, withCount, withQueenToggled, withSize,
 } from "./store.js";
 import { SYMMETRY_NAMES, symmetryPicture } from "./symmetries.js";
-import { language, say, speak } from "./texts.js";
+import { language, say, speak, textsOf } from "./texts.js";
 
 /**
  * @typedef {import("./store.js").State} State
@@ -32,8 +32,7 @@ const asking = new Desk();
 
 /** @type {import("./panels.js").Method[]} */
 let methods = [];
-/** @type {Player | null} */
-let player = null;
+const stepping = new Stepping(store, (wanted, signal) => ask("/api/steps", wanted, signal), () => render());
 
 // What is shown.
 
@@ -52,29 +51,9 @@ const gallery = new Gallery(store, {
 
 const growth = new GrowthChart({ point: (pointed) => store.change({ pointed }) });
 
-/** The player of the search that the state asks for; null while no search is shown, or none can be. */
-function currentPlayer() {
-  const { view, board, method } = store.state;
-  if (view !== "steps" || attacks(board.queens).length) {
-    player?.leave();
-    player = null;
-  } else if (!player || player.method !== method || player.board !== board) {
-    player?.leave();
-    player = new Player(board, method, () => {
-      if (player && player.length !== null && store.state.position > player.last) {
-        store.change({ position: player.last });
-      } else {
-        render();
-      }
-    });
-  }
-  return player;
-}
-
 function render() {
   const { state } = store;
-  const current = currentPlayer();
-  const step = current?.at(state.position) ?? null;
+  const step = stepping.step();
   renderFrame(state);
   picture.render(state, step);
   renderLines(state);
@@ -82,9 +61,7 @@ function render() {
   renderFinish(state);
   renderCount(state);
   if (state.view === "steps") {
-    const before = step && state.position ? (current?.at(state.position - 1) ?? null) : null;
-    const error = current ? (current.error ?? "") : say("No: queens on the board attack each other. Lift one of them.");
-    renderSteps(state, methods, step, before, current?.last ?? 0, error);
+    stepping.render(methods);
   }
   gallery.render(state);
   growth.render(state);
@@ -176,7 +153,7 @@ byId("size").addEventListener("input", () => {
 });
 byId("size").addEventListener("blur", () => store.change({ sizeError: "" }));
 
-for (const input of document.querySelectorAll("input[name=tool]")) {
+for (const input of all("input[name=tool]")) {
   input.addEventListener("change", () => {
     const { value } = /** @type {HTMLInputElement} */ (input);
     store.change({ tool: value === "block" ? "block" : "queen" });
@@ -292,85 +269,6 @@ byId("count-stop").addEventListener("click", () => {
   store.change({ count: { ...store.state.count, status: "stopped" } });
 });
 
-// Steps.
-
-/** @param {number} position */
-function goTo(position) {
-  const last = currentPlayer()?.last ?? 0;
-  store.change({ position: Math.min(Math.max(0, position), last), playing: false });
-}
-
-/**
- * Listen to a button that may be out of use while it keeps the focus.
- * @param {string} id
- * @param {() => void} react
- */
-function onPress(id, react) {
-  byId(id).addEventListener("click", () => {
-    if (byId(id).getAttribute("aria-disabled") !== "true") {
-      react();
-    }
-  });
-}
-
-onPress("restart", () => goTo(0));
-onPress("back", () => goTo(store.state.position - 1));
-onPress("forward", () => goTo(store.state.position + 1));
-onPress("play", () => {
-  const playing = !store.state.playing;
-  store.change({ playing });
-  if (playing) {
-    play();
-  }
-});
-onPress("next-solution", async () => {
-  const current = currentPlayer();
-  store.change({ playing: false, message: "" });
-  if (current) {
-    const position = await current.nextSolution(store.state.position);
-    if (current === player) {
-      goTo(position);
-      if (current.length === null && current.at(position)?.kind !== "solution") {
-        store.change({ message: say("No other solution among the first {count} steps.", { count: MOST_STEPS }) });
-      }
-    }
-  }
-});
-byId("seek").addEventListener("input", () => goTo(Number(/** @type {HTMLInputElement} */ (byId("seek")).value) - 1));
-byId("speed").addEventListener("input", () =>
-  store.change({ speed: Number(/** @type {HTMLInputElement} */ (byId("speed")).value) }),
-);
-byId("method").addEventListener("change", () => {
-  const method = /** @type {HTMLSelectElement} */ (byId("method")).value;
-  store.change({ method, position: 0, playing: false });
-});
-
-/** Play until paused, or until the last step. Steps that are not there yet are waited for. */
-function play() {
-  const current = player;
-  let then = performance.now();
-  let due = 1; // the first step at once
-  const tick = (/** @type {number} */ now) => {
-    const { playing, position, speed } = store.state;
-    if (!playing || !current || current !== player) {
-      return;
-    }
-    due = Math.min(due + ((now - then) * SPEEDS[speed]) / 1000, SPEEDS[speed]);
-    then = now;
-    let to = position;
-    while (due >= 1 && to < current.last && current.at(to + 1)) {
-      to += 1;
-      due -= 1;
-    }
-    const ended = to >= current.last || current.error !== null;
-    if (to !== position || ended) {
-      store.change({ position: to, playing: !ended });
-    }
-    requestAnimationFrame(tick);
-  };
-  requestAnimationFrame(tick);
-}
-
 // The tabs.
 
 VIEWS.forEach((view, place) => {
@@ -391,10 +289,9 @@ VIEWS.forEach((view, place) => {
 
 /** @param {string} code */
 async function changeLanguage(code) {
-  await speak(code);
+  speak(await textsOf(code), document.documentElement);
   [methods, growth.published] = await Promise.all([ask("/api/methods"), ask("/api/growth")]);
-  player?.leave();
-  player = null; // its sentences are in the language before
+  stepping.leave(); // its sentences are in the language before
   store.change({ lang: language(), message: "", sizeError: "" });
   if (store.state.finish.status !== "running") {
     // A reason, or an error, was given in the language before.
@@ -414,6 +311,7 @@ function fail(error) {
 
 // All together.
 
+stepping.listen();
 store.listen((state, before) => {
   render();
   writeAddress();

@@ -15,7 +15,7 @@
  * @property {number} highest
  */
 
-import { byId, element, shape, write } from "./dom.js";
+import { all, byId, element, shape, write } from "./dom.js";
 import { LINES, attacks, lineNumberFromOne } from "./rules.js";
 import { LARGEST_COUNT, LARGEST_HEAT, SPEEDS, VIEWS } from "./store.js";
 import { say } from "./texts.js";
@@ -318,7 +318,7 @@ export function renderFrame(state) {
   }
   size.setAttribute("aria-invalid", String(Boolean(state.sizeError)));
   write(byId("size-error"), state.sizeError);
-  for (const input of document.querySelectorAll("input[name=tool]")) {
+  for (const input of all("input[name=tool]")) {
     const radio = /** @type {HTMLInputElement} */ (input);
     radio.checked = radio.value === state.tool;
   }

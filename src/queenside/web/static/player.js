@@ -1,5 +1,5 @@
 /**
- * The steps of a search, fetched from the server in pieces: those around the one shown are kept, the next ones are
+ * The steps of a search, fetched in pieces: those around the one shown are kept, the next ones are
  * fetched before they are needed.
  *
  * @typedef {import("./rules.js").Square} Square
@@ -14,9 +14,15 @@
  * @property {Square | null} attacker
  * @property {import("./rules.js").Line | null} along
  * @property {string} sentence
+ *
+ * @typedef {{steps: Step[], end: boolean}} Piece  steps, and whether they are the last
+ *
+ * @callback Source  where steps come from
+ * @param {{board: Board, method: string, first: number, count: number}} wanted  first: a number from 0
+ * @param {AbortSignal} signal  aborted when they are no longer wanted
+ * @returns {Promise<Piece>}
  */
 
-import { ask } from "./jobs.js";
 import { MOST_STEPS } from "./store.js";
 
 const PIECE = 500;
@@ -26,11 +32,13 @@ export class Player {
   /**
    * @param {Board} board
    * @param {string} method
+   * @param {Source} source
    * @param {() => void} arrived  called when steps have arrived
    */
-  constructor(board, method, arrived) {
+  constructor(board, method, source, arrived) {
     this.board = board;
     this.method = method;
+    this.source = source;
     this.arrived = arrived;
     /** @type {Map<number, Step[] | null>} by the number of the piece, least recently used first; null: on its way */
     this.pieces = new Map();
@@ -66,7 +74,7 @@ export class Player {
   }
 
   /**
-   * A piece, asked of the server when it is not there.
+   * A piece, asked of the source when it is not there.
    * @param {number} number
    * @returns {Step[] | null}
    */
@@ -90,8 +98,7 @@ export class Player {
     const first = number * PIECE;
     const count = Math.min(PIECE, MOST_STEPS - first);
     try {
-      const body = { board: this.board, method: this.method, first, count };
-      const answer = await ask("/api/steps", body, this.leaving.signal);
+      const answer = await this.source({ board: this.board, method: this.method, first, count }, this.leaving.signal);
       this.pieces.set(number, answer.steps);
       if (answer.end) {
         this.length = first + answer.steps.length;

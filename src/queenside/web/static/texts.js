@@ -1,4 +1,6 @@
-/** The page's texts. Each is looked up by its English; the server sends the table of the language spoken. */
+/** The page's texts. Each is looked up by its English, in the table of the language spoken. */
+
+import { all } from "./dom.js";
 
 /** @type {Record<string, string>} */
 let table = {};
@@ -19,34 +21,45 @@ export function language() {
   return spoken;
 }
 
+/** @typedef {{lang: string, texts: Record<string, string>}} Texts  a language, and each English text in it */
+
 /**
- * Speak a language from now on; "" asks the server for the one that the browser prefers.
+ * Fetch the texts of a language; "" asks the server for the one that the browser prefers.
  * @param {string} code
+ * @returns {Promise<Texts>}
  */
-export async function speak(code) {
+export async function textsOf(code) {
   const answer = await fetch(`/api/texts${code ? `?lang=${encodeURIComponent(code)}` : ""}`);
   if (!answer.ok) {
     throw new Error(`texts: ${answer.status}`);
   }
-  const found = await answer.json();
-  table = found.texts;
-  spoken = found.lang;
-  document.documentElement.lang = { zh_Hans: "zh-Hans", zh_Hant: "zh-Hant" }[spoken] ?? "en";
+  return answer.json();
+}
+
+/**
+ * Speak a language from now on.
+ * @param {Texts} texts
+ * @param {HTMLElement} page  what is said to be in that language
+ */
+export function speak({ lang, texts }, page) {
+  table = texts;
+  spoken = lang;
+  page.lang = { zh_Hans: "zh-Hans", zh_Hant: "zh-Hant" }[spoken] ?? "en";
   translatePage();
 }
 
 /** Put the texts that stand in the page itself into the language spoken; the English is kept beside them. */
 function translatePage() {
-  for (const found of document.querySelectorAll("[data-text]")) {
-    const element = /** @type {HTMLElement} */ (found);
+  for (const element of all("[data-text]")) {
     element.dataset.text ||= element.textContent?.trim() ?? "";
     element.textContent = say(element.dataset.text);
   }
-  for (const found of document.querySelectorAll("[data-label]")) {
-    const text = say(/** @type {HTMLElement} */ (found).dataset.label ?? "");
-    found.setAttribute("aria-label", text);
-    if (found.tagName === "BUTTON") {
-      found.setAttribute("title", text);
+  for (const element of all("[data-label]")) {
+    const { label = "" } = element.dataset;
+    const text = say(label);
+    element.setAttribute("aria-label", text);
+    if (element.tagName === "BUTTON") {
+      element.setAttribute("title", text);
     }
   }
 }
