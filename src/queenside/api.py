@@ -185,7 +185,7 @@ def difficulty(puzzle: Puzzle) -> str:
 
     >>> from queenside import Puzzle
     >>> difficulty(Puzzle(8, queens="a1 e3"))
-    'medium'
+    'hard'
     """
     from queenside import reasoning
 

@@ -43,8 +43,8 @@ SMALLEST = dict(zip(LEVELS, (0, 5, 6), strict=True))
 """The smallest size of each level of difficulty: all puzzles of given queens on smaller boards were looked at."""
 
 TRIES = 1000
-"""Solutions that are hidden, one after another, for a puzzle of one level. One or two are enough, except for medium ones
-of size 5: one in twenty leads to such a puzzle."""
+"""Solutions that are hidden, one after another, for a puzzle of one level. One or two are enough, but for medium ones
+of size 5: one solution in twenty leads to such a puzzle."""
 
 
 def make(n: int, seed: int, progress: Callable[[float], object] | None = None) -> Puzzle:

@@ -42,6 +42,7 @@ __all__ = [
     "level",
     "next_step",
     "refutation",
+    "solution",
     "steps",
     "within",
 ]
@@ -151,30 +152,42 @@ def level(puzzle: Puzzle) -> str | None:
 
 def within(puzzle: Puzzle, level: str) -> bool:
     """Return whether the steps of a level, and of those below, place every queen of a puzzle."""
+    return _solved(puzzle, level) is not None
+
+
+def solution(puzzle: Puzzle) -> tuple[Square, ...] | None:
+    """Return the only completion of a puzzle, in board order, if steps of any level lead to it; None if they do not."""
+    board, _ = _begin(puzzle)
+    end = _solved(puzzle, LEVELS[-1])
+    return None if end is None else board.squares(end.queens)
+
+
+def _solved(puzzle: Puzzle, level: str) -> _State | None:
+    """Return the state with every queen in its place; None if the steps of a level do not lead there."""
     board, state = _begin(puzzle)
     reach = level != LEVELS[0]
     end = _followed(board, state, reach=reach)
-    if level == LEVELS[-1]:
-        while end is not None and end.to_fill:
-            before = end
-            for square in _bits(before.open):
-                if end is None or not end.open & square:
-                    continue
-                if _followed(board, _with_queen(board, end, square), reach=reach) is None:
-                    end = _followed(board, end._replace(open=end.open & ~square), reach=reach)
-            if end == before:
-                return False
-    return end is not None and not end.to_fill
+    while end is not None and end.to_fill:
+        before = end
+        for square in _bits(before.open) if level == LEVELS[-1] else ():
+            if end is None or not end.open & square:
+                continue
+            if _followed(board, _with_queen(board, end, square), reach=reach) is None:
+                end = _followed(board, end._replace(open=end.open & ~square), reach=reach)
+        if end == before:
+            return None
+    return end
 
 
 # Squares are bits of one number, row by row from the least; lines are numbered, rows first.
 
 
 class _State(NamedTuple):
-    """The open squares, and the lines to fill."""
+    """The open squares, the lines to fill, and the squares with queens."""
 
     open: int
     to_fill: tuple[int, ...]
+    queens: int
 
 
 class _Raw(NamedTuple):
@@ -271,11 +284,11 @@ def _begin(position: Puzzle) -> tuple[_Board, _State]:
     free = 0
     for row, mask in enumerate(position.allowed()):
         free |= mask << n * row
-    filled = set()
+    queens, filled = 0, set()
     for row, column in position.queens:
-        free &= ~(1 << n * row + column)
+        queens |= 1 << n * row + column
         filled |= {row, n + column}
-    return board, _State(free, tuple(line for line in range(2 * n) if line not in filled))
+    return board, _State(free & ~queens, tuple(line for line in range(2 * n) if line not in filled), queens)
 
 
 def _bits(bits: int) -> Iterator[int]:
@@ -289,7 +302,8 @@ def _bits(bits: int) -> Iterator[int]:
 def _with_queen(board: _Board, state: _State, square: int) -> _State:
     row, column = divmod(square.bit_length() - 1, board.n)
     filled = (row, board.n + column)
-    return _State(state.open & ~board.attacked(square), tuple([line for line in state.to_fill if line not in filled]))
+    to_fill = tuple([line for line in state.to_fill if line not in filled])
+    return _State(state.open & ~board.attacked(square), to_fill, state.queens | square)
 
 
 def _after(board: _Board, state: _State, step: _Raw) -> _State:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from queenside import locale
 from queenside.board import LINES, Placement, line_number, lines_shared
@@ -14,26 +14,10 @@ from queenside.classic import METHODS, Kind, Step, solutions
 from queenside.puzzle import Puzzle
 from queenside.symmetry import SYMMETRIES, Symmetry
 from queenside.view.steps import sentence
-from queenside.web.serving import Server
-from tests.web.browser import DESKTOP, PHONE, Visits, browser
+from tests.web.browser import DESKTOP, PHONE, Visits
 
 UNFINISHABLE = "#n=8&queens=1.1,2.3&lang=en"
 SIZES = [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture
-def visit(chromium: Browser, server: Server) -> Iterator[Visits]:
-    """Opens the page; a complaint in the console or a request to elsewhere fails the test."""
-    visits = Visits(chromium, server.address)
-    yield visits
-    visits.close()
-    assert visits.complaints == []
 
 
 @pytest.fixture
@@ -559,10 +543,17 @@ CONTRASTS = """() => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("state", ["#n=5&queens=1.1,2.2", "#n=5&view=steps&method=iterative&step=9"])
+@pytest.mark.parametrize(
+    "state", ["#n=5&queens=1.1,2.2", "#n=5&view=steps&method=iterative&step=9", "#view=play&game=6.hard.1"]
+)
 def test_every_text_stands_out_from_its_ground_in_light_and_dark(visit: Visits, scheme: str, state: str) -> None:
     page = visit(f"{state}&lang=en", color_scheme=scheme, reduced_motion="reduce")
-    page.wait_for_selector(".outline .here" if "steps" in state else "#attacks li", state="attached")
+    if "play" in state:
+        page.locator("#board .fixed").first.wait_for()
+        page.locator("#game-hint").click()
+    waited_for = {"steps": ".outline .here", "play": "#game-steps li"}
+    shown = next((selector for view, selector in waited_for.items() if view in state), "#attacks li")
+    page.wait_for_selector(shown, state="attached")
     contrasts = page.evaluate(CONTRASTS)
     assert len(contrasts) > 15
     assert [(text, ratio) for text, ratio in contrasts if ratio < 4.5] == []
@@ -579,7 +570,7 @@ def test_nothing_moves_by_itself_for_those_who_asked_for_that(visit: Visits) -> 
 
 def test_everything_that_can_be_used_has_a_name(visit: Visits) -> None:
     page = visit("#n=4&lang=en")
-    for view in ("finish", "steps", "count"):
+    for view in ("finish", "steps", "count", "play"):
         page.locator(f"#tab-{view}").click()
         nameless = page.evaluate(
             """() => [...document.querySelectorAll("button, input, select, progress, [role]")].filter(e =>

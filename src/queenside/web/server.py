@@ -19,7 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from queenside import locale
+from queenside import locale, making
 from queenside.board import Fault
 from queenside.classic import METHODS, Kind
 from queenside.errors import InputError, QueensideError, SizeError
@@ -27,8 +27,10 @@ from queenside.locale import gettext as _
 from queenside.locale import mark
 from queenside.puzzle import Puzzle
 from queenside.puzzle_notation import JSON_RULES, parse
+from queenside.reasoning import LEVELS
 from queenside.sizes import check_size, shortened
 from queenside.view.steps import sentence
+from queenside.web.hints import hint
 from queenside.web.jobs import Event, Job, Jobs, TooManyError
 from queenside.web.texts import PAGE_TEXTS
 
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from queenside.board import Square
     from queenside.classic import Step
 
 __all__ = ["LARGEST", "MOST_STEPS", "Guard", "application"]
@@ -56,6 +59,12 @@ LARGEST = {"count": 18, "finish": 30, "heat": 12, "first": 30}
 """The largest board of each kind of job."""
 
 LARGEST_BOARD = 30
+
+LARGEST_GAME = 12
+"""The largest puzzle that is made here to be played, and the largest board that hints are given for."""
+
+MOST_OF_SEED = 10**9 - 1
+"""The largest seed of a puzzle to be played, so that it can be typed."""
 
 MOST_AT_ONCE, MOST_STEPS = 2000, 100_000
 """Steps in one answer, and of a search in all."""
@@ -118,6 +127,7 @@ def application(jobs: Jobs, is_own: Callable[[str], bool]) -> ASGIApp:
             Route("/api/texts", pages.texts),
             Route("/api/methods", pages.methods),
             Route("/api/steps", pages.steps, methods=["POST"]),
+            Route("/api/hint", pages.hint, methods=["POST"]),
             Route("/api/jobs", pages.start_job, methods=["POST"]),
             Route("/api/jobs/{id}", pages.stop_job, methods=["DELETE"]),
             Route("/api/jobs/{id}/events", pages.events),
@@ -338,6 +348,33 @@ def _number(body: dict[str, object], field: str, default: int, lowest: int, high
     return value
 
 
+def _wish(body: dict[str, object]) -> dict[str, object]:
+    """Return what a puzzle to be made should be."""
+    _check_keys(body, "kind", "n", "level", "seed", "page")
+    level = _choice(body, "level", list(LEVELS))
+    n = _number(body, "n", 8, max(4, making.SMALLEST[level]), LARGEST_GAME)
+    return {"n": n, "level": level, "seed": _number(body, "seed", 0, 0, MOST_OF_SEED)}
+
+
+def _squares(body: dict[str, object], field: str, n: int) -> list[Square]:
+    """Return the squares of a field: pairs of numbers from 0 to n - 1, no more than the board has."""
+    value = body.get(field, [])
+    if not isinstance(value, list) or len(value) > n * n or not all(_is_square(square, n) for square in value):
+        raise _RequestError(
+            400,
+            mark("{field}: squares are pairs [row, column] of numbers from 0 to {highest}"),
+            field=field,
+            value=_shown(value),
+            range=f"0..{n - 1}",
+            highest=n - 1,
+        )
+    return [(row, column) for row, column in value]
+
+
+def _is_square(value: object, n: int) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(line) is int and 0 <= line < n for line in value)
+
+
 # What is answered.
 
 
@@ -395,17 +432,28 @@ class _Pages:
             del self._parked[next(iter(self._parked))]
         return answer
 
+    async def hint(self, request: Request) -> Response:
+        """Answer with the next step for someone who solves a puzzle, or with a mistake."""
+        body = await _read(request)
+        _check_keys(body, "board", "queens", "crossed")
+        async with self._searching:
+            return await asyncio.to_thread(_hint_answer, body)
+
     async def start_job(self, request: Request) -> Response:
         body = await _read(request)
-        _check_keys(body, "kind", "board", "page")
-        kind = _choice(body, "kind", list(LARGEST))
+        kind = _choice(body, "kind", [*LARGEST, "make"])
         page = body.get("page", "")
         if not isinstance(page, str) or len(page) > 64:
             raise _RequestError(
                 400, mark("page: a text of at most 64 characters"), field="page", value=_shown(page), range="0..64"
             )
-        await asyncio.to_thread(_board, body, LARGEST[kind])
-        asked: dict[str, object] = {"kind": kind, "lang": locale.language(), "board": body["board"]}
+        asked: dict[str, object] = {"kind": kind, "lang": locale.language()}
+        if kind == "make":
+            asked |= _wish(body)
+        else:
+            _check_keys(body, "kind", "board", "page")
+            await asyncio.to_thread(_board, body, LARGEST[kind])
+            asked["board"] = body["board"]
         address = request.client.host if request.client is not None else ""
         try:
             job = self._jobs.start(asked, f"{address} {page}")
@@ -466,6 +514,15 @@ class _Search:
 def _about_board(make: Callable[[], Iterator[Step]]) -> Iterator[Step]:
     try:
         return make()
+    except InputError as error:
+        raise _about(error, "board", None, "") from None
+
+
+def _hint_answer(body: dict[str, object]) -> Response:
+    board = _board(body, LARGEST_GAME)
+    queens, crossed = _squares(body, "queens", board.n), set(_squares(body, "crossed", board.n))
+    try:
+        return _JSON(hint(board, queens, crossed.difference(queens)))
     except InputError as error:
         raise _about(error, "board", None, "") from None
 

@@ -4,11 +4,12 @@ import { addressOf, stateOf } from "./address.js";
 import { BoardPicture } from "./board.js";
 import { byId, element, shape } from "./dom.js";
 import { Desk, ask } from "./jobs.js";
-import { renderAttacks, renderCount, renderFinish, renderFrame, renderLines, renderSteps, squareText } from "./panels.js";
+import { onPress, renderAttacks, renderCount, renderFinish, renderFrame, renderLines, renderSteps, squareText } from "./panels.js";
+import { Play } from "./play.js";
 import { Player } from "./player.js";
 import { SYMMETRIES, attacks, imageOf, same } from "./rules.js";
 import {
-  LARGEST, LARGEST_COUNT, LARGEST_HEAT, MOST_STEPS, NO_ANSWER, SPEEDS, Store, firstState, imageOfBoard, redone, sameBoard, undone,
+  LARGEST, LARGEST_COUNT, LARGEST_HEAT, MOST_STEPS, NO_ANSWER, SPEEDS, Store, VIEWS, firstState, imageOfBoard, redone, sameBoard, undone,
   withBlockToggled, withBoard, withQueenToggled, withSize,
 } from "./store.js";
 import { language, say, speak } from "./texts.js";
@@ -39,6 +40,7 @@ const SYMMETRY_NAMES = {
 const store = new Store(stateOf(location.hash, firstState()));
 const counting = new Desk();
 const asking = new Desk();
+const game = new Play(store);
 
 /** @type {import("./panels.js").Method[]} */
 let methods = [];
@@ -48,7 +50,8 @@ let player = null;
 // What is shown.
 
 const picture = new BoardPicture(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("board"))), {
-  press: (square) => press(square),
+  press: (square) => inHand().press(square),
+  cross: (square) => inHand().cross(square),
   show: (square) => store.change({ shown: square }),
   move: (cursor) => store.change({ cursor, shown: cursor }),
 });
@@ -72,14 +75,29 @@ function currentPlayer() {
   return player;
 }
 
+/** @type {State["view"] | null} the view that the board was drawn for last */
+let drawnFor = null;
+
 function render() {
   const { state } = store;
   const current = currentPlayer();
   const step = current?.at(state.position) ?? null;
+  const joined = state.view === "play" ? state.game.faults : step ? [] : attacks(state.board.queens);
   renderFrame(state);
-  picture.render(state, step);
   renderLines(state);
-  renderAttacks(state, !step);
+  renderAttacks(state.view === "play" ? [] : joined);
+  if (state.view === "play") {
+    game.render(state);
+    picture.render(state, null, game.looks(state), joined);
+    drawnFor = "play";
+    return;
+  }
+  // While the steps of another search are on their way, the board stays as it is.
+  const waiting = current !== null && !step && !current.error;
+  if (!waiting || drawnFor !== "steps" || picture.n !== state.board.n) {
+    picture.render(state, step);
+    drawnFor = state.view;
+  }
   renderFinish(state);
   renderCount(state);
   if (state.view === "steps") {
@@ -113,6 +131,7 @@ function readAddress() {
   const said = stateOf(location.hash, firstState());
   const { state } = store;
   const { heat, method, speed, view, position } = said;
+  game.read(said.game);
   store.change({
     ...(sameBoard(said.board, state.board) ? {} : withBoard(state, said.board)),
     heat, method, speed, view, position, playing: false,
@@ -124,11 +143,24 @@ function readAddress() {
 
 // The board.
 
-/** @param {Square} square */
-function press(square) {
+/** What the board and the buttons beside it are for: the game, or the board of all other views. */
+const inHand = () => (store.state.view === "play" ? game : editor);
+
+const editor = {
+  press: (/** @type {Square} */ square) => press(square, store.state.tool),
+  cross: (/** @type {Square} */ square) => press(square, "block"),
+  undo: () => store.change({ ...undone(store.state), message: "" }),
+  redo: () => store.change({ ...redone(store.state), message: "" }),
+};
+
+/**
+ * @param {Square} square
+ * @param {import("./store.js").Tool} tool
+ */
+function press(square, tool) {
   const { state } = store;
   const where = squareText(square);
-  if (state.tool === "queen") {
+  if (tool === "queen") {
     const board = withQueenToggled(state.board, square);
     if (!board) {
       store.change({ cursor: square, message: say("{square} is blocked.", { square: where }) });
@@ -182,10 +214,8 @@ for (const input of document.querySelectorAll("input[name=tool]")) {
   });
 }
 
-const undo = () => store.change({ ...undone(store.state), message: "" });
-const redo = () => store.change({ ...redone(store.state), message: "" });
-byId("undo").addEventListener("click", undo);
-byId("redo").addEventListener("click", redo);
+byId("undo").addEventListener("click", () => inHand().undo());
+byId("redo").addEventListener("click", () => inHand().redo());
 byId("clear").addEventListener("click", () =>
   setBoard({ ...store.state.board, queens: [], blocked: [] }, say("The board is empty.")),
 );
@@ -194,7 +224,11 @@ document.addEventListener("keydown", (event) => {
     const key = event.key.toLowerCase();
     if (key === "z" || key === "y") {
       event.preventDefault();
-      (key === "y" || event.shiftKey ? redo : undo)();
+      if (key === "y" || event.shiftKey) {
+        inHand().redo();
+      } else {
+        inHand().undo();
+      }
     }
   }
 });
@@ -303,19 +337,6 @@ function goTo(position) {
   store.change({ position: Math.min(Math.max(0, position), last), playing: false });
 }
 
-/**
- * Listen to a button that may be out of use while it keeps the focus.
- * @param {string} id
- * @param {() => void} react
- */
-function onPress(id, react) {
-  byId(id).addEventListener("click", () => {
-    if (byId(id).getAttribute("aria-disabled") !== "true") {
-      react();
-    }
-  });
-}
-
 onPress("restart", () => goTo(0));
 onPress("back", () => goTo(store.state.position - 1));
 onPress("forward", () => goTo(store.state.position + 1));
@@ -376,7 +397,6 @@ function play() {
 
 // The tabs.
 
-const VIEWS = /** @type {const} */ (["finish", "steps", "count"]);
 VIEWS.forEach((view, place) => {
   const tab = byId(`tab-${view}`);
   tab.addEventListener("click", () => store.change({ view, playing: false }));
@@ -399,6 +419,7 @@ async function changeLanguage(code) {
   methods = await ask("/api/methods");
   player?.leave();
   player = null; // its sentences are in the language before
+  game.forgetSaid();
   store.change({ lang: language(), message: "", sizeError: "" });
   if (store.state.finish.status !== "running") {
     // A reason, or an error, was given in the language before.
@@ -424,15 +445,22 @@ store.listen((state, before) => {
   if (state.board !== before.board || state.view !== before.view) {
     askAgain();
   }
+  if (state.view === "play" && before.view !== "play") {
+    game.enter();
+  }
 });
 window.addEventListener("hashchange", () => readAddress());
 window.addEventListener("pagehide", () => {
   counting.clear();
   asking.clear();
+  game.leave();
 });
 
 try {
   await changeLanguage(store.state.lang);
+  if (store.state.view === "play") {
+    game.enter();
+  }
 } catch (error) {
   fail(error);
 }

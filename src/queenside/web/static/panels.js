@@ -17,7 +17,7 @@
 
 import { byId, element, shape, write } from "./dom.js";
 import { LINES, attacks, lineNumberFromOne } from "./rules.js";
-import { LARGEST_COUNT, LARGEST_HEAT, SPEEDS } from "./store.js";
+import { LARGEST_COUNT, LARGEST_HEAT, SPEEDS, VIEWS } from "./store.js";
 import { say } from "./texts.js";
 
 const MOST_ATTACKS_SAID = 6;
@@ -58,11 +58,24 @@ export function squareText([row, column]) {
  * @param {string} key  what they say
  * @param {() => Node[]} make
  */
-function renew(target, key, make) {
+export function renew(target, key, make) {
   if (target.dataset.key !== key) {
     target.dataset.key = key;
     target.replaceChildren(...make());
   }
+}
+
+/**
+ * Listen to a button that may be out of use while it keeps the focus.
+ * @param {string} id
+ * @param {() => void} react
+ */
+export function onPress(id, react) {
+  byId(id).addEventListener("click", () => {
+    if (byId(id).getAttribute("aria-disabled") !== "true") {
+      react();
+    }
+  });
 }
 
 /** @param {State} state */
@@ -87,11 +100,10 @@ function swatch(line) {
 }
 
 /**
- * @param {State} state
- * @param {boolean} editing  whether the board shows the given queens alone
+ * @param {import("./rules.js").Attack[]} found
+ * @returns {string[]} what they are called, the first of them
  */
-export function renderAttacks(state, editing) {
-  const found = editing ? attacks(state.board.queens) : [];
+export function attackTexts(found) {
   const texts = found.slice(0, MOST_ATTACKS_SAID).map(({ first, second, line }) =>
     say(ATTACKS[line], {
       first: squareText(first),
@@ -102,6 +114,12 @@ export function renderAttacks(state, editing) {
   if (found.length > texts.length) {
     texts.push(say("and more pairs: {count}", { count: found.length - texts.length }));
   }
+  return texts;
+}
+
+/** @param {import("./rules.js").Attack[]} found  the attacks to be told beside the board */
+export function renderAttacks(found) {
+  const texts = attackTexts(found);
   renew(byId("attacks"), texts.join("|"), () => texts.map((text) => element("li", {}, text)));
 }
 
@@ -305,7 +323,9 @@ function renderArrays(method, step, before) {
  * @param {State} state
  */
 export function renderFrame(state) {
-  for (const view of /** @type {const} */ (["finish", "steps", "count"])) {
+  const playing = state.view === "play";
+  const { past, future } = playing ? state.game : state;
+  for (const view of VIEWS) {
     const here = state.view === view;
     const tab = byId(`tab-${view}`);
     tab.setAttribute("aria-selected", String(here));
@@ -322,8 +342,11 @@ export function renderFrame(state) {
     const radio = /** @type {HTMLInputElement} */ (input);
     radio.checked = radio.value === state.tool;
   }
-  byId("undo").setAttribute("aria-disabled", String(!state.past.length));
-  byId("redo").setAttribute("aria-disabled", String(!state.future.length));
+  for (const part of document.querySelectorAll("[data-for]")) {
+    /** @type {HTMLElement} */ (part).hidden = (/** @type {HTMLElement} */ (part).dataset.for === "play") !== playing;
+  }
+  byId("undo").setAttribute("aria-disabled", String(!past.length));
+  byId("redo").setAttribute("aria-disabled", String(!future.length));
   /** @type {HTMLSelectElement} */ (byId("language")).value = state.lang || "en";
   write(byId("message"), state.message);
 }
