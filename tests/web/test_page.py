@@ -136,7 +136,7 @@ def test_the_second_tool_blocks_squares_and_no_queen_stands_there(visit: Visits)
     page.locator(square(page, 1, 2)).click()
     assert squares_with(page, "use.blocked") == {(0, 1)}
     expect(page.locator("#finish")).to_have_text("Yes. Completions: 1")
-    page.get_by_label("puts a queen").check()
+    page.locator("input[name=tool][value=queen]").check()
     page.locator(square(page, 1, 2)).click()
     expect(page.locator("#message")).to_have_text("row 1 column 2 is blocked.")
     assert squares_with(page, "use.queen") == set()

@@ -283,8 +283,9 @@ def test_the_board_is_not_drawn_empty_while_steps_are_on_their_way(visit: Visits
     expect(page.locator("#sentence")).not_to_have_text("The steps are on their way.")
     before = page.locator("#board").inner_html()
     held: list[Route] = []
-    page.route("**/api/steps*", held.append)
-    page.locator("#undo").click()
+    page.route("**/api/steps*", lambda route: held.append(route))
+    with page.expect_request("**/api/steps*"):
+        page.locator("#undo").click()
     expect(page.locator("#sentence")).to_have_text("The steps are on their way.")
     assert page.locator("#board .square use").count() == before.count("<use")
     held[0].continue_()
