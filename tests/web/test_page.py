@@ -544,7 +544,7 @@ CONTRASTS = """() => {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "state", ["#n=5&queens=1.1,2.2", "#n=5&view=steps&method=iterative&step=9", "#view=play&game=6.hard.1"]
+    "state", ["#n=5&queens=1.1,2.2", "#n=5&view=steps&method=iterative&step=9", "#view=play&game=8.hard.5"]
 )
 def test_every_text_stands_out_from_its_ground_in_light_and_dark(visit: Visits, scheme: str, state: str) -> None:
     page = visit(f"{state}&lang=en", color_scheme=scheme, reduced_motion="reduce")
