@@ -54,7 +54,7 @@ def main() -> None:
             check=True,
         ).stdout.strip()
         with Ledger(ledger) as opened:
-            rows = opened.rows()
+            rows = list(opened.rows())
             leases = sum(event.what == "leased" and event.detail == "join" for event in opened.events())
             join = [row for row in rows if row.method == "join"]
             spent = sum(row.seconds for row in join)

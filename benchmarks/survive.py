@@ -71,7 +71,7 @@ def main() -> None:
                 here += kill_one(n, ledger, chance)
             total = Run(n, ledger=ledger).run(workers=1)
             with Ledger(ledger) as opened:
-                rows, units = opened.rows(), opened.units()
+                rows, units = list(opened.rows()), list(opened.units())
                 leases = sum(event.what == "leased" for event in opened.events())
                 damage = opened.problems()
             kills = here["workers"] + here["coordinators"]

@@ -12,7 +12,8 @@ import pytest
 
 from queenside.web.serving import Server, is_loopback, listen
 from tests.command import COMMAND, as_shell, environment, queenside
-from tests.web.serving import Client, until, workers
+from tests.waiting import until
+from tests.web.serving import Client, workers
 
 
 @contextmanager

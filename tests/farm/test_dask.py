@@ -18,8 +18,11 @@ from queenside import MissingExtraError, Run
 from queenside.errors import InputError, LedgerError, QueensideError
 from queenside.farm.ledger import Ledger
 from queenside.farm.run import Progress
+from queenside.farm.work import admission
 from tests.command import COMMAND, as_shell, environment
+from tests.command import queenside as command
 from tests.published import SOLUTIONS
+from tests.waiting import until
 
 
 @pytest.fixture(scope="module")
@@ -38,23 +41,35 @@ def ledger(tmp_path: Path) -> str:
 
 
 def test_the_total_is_the_published_one_though_workers_are_killed_and_join(cluster: Any, ledger: str) -> None:
+    from distributed import Client
+
     killed: list[int] = []
 
-    def watch(progress: Progress) -> None:
-        if len(killed) < progress.done // 20 and len(killed) < 3:
-            worker = next(iter(cluster.workers.values()))
-            pid = worker.process.pid
-            if pid is not None and pid not in killed:
-                os.kill(pid, signal.SIGKILL)
-                killed.append(pid)
-                if len(killed) == 1:
-                    cluster.scale(3)
+    with Client(cluster, set_as_default=False) as client:
+        client.run(admission, 17)  # all have loaded their kernels, so that none is done before another begins
 
-    assert Run(17, ledger=ledger).run(dask=cluster.scheduler_address, progress=watch) == SOLUTIONS[17]
+        def watch(progress: Progress) -> None:
+            if len(killed) < min(2, progress.done // 20):
+                pid = next(iter(cluster.workers.values())).pid
+                if pid is not None and pid not in killed:
+                    os.kill(pid, signal.SIGKILL)
+                    killed.append(pid)
+                    cluster.scale(4)
+                    until(lambda: len(_at_work(cluster) - set(killed)) == 4)
+                    client.wait_for_workers(4)
+                    client.run(admission, 17, on_error="ignore")
+
+        assert Run(17, ledger=ledger).run(dask=cluster.scheduler_address, progress=watch) == SOLUTIONS[17]
     assert killed
     with Ledger(ledger) as opened:
-        assert len(opened.rows()) == len(opened.units())
-        assert len({row.worker for row in opened.rows()}) >= 2
+        rows = list(opened.rows())
+        assert len(rows) == len(list(opened.units()))
+        assert len({row.worker for row in rows}) >= 2
+
+
+def _at_work(cluster: Any) -> set[int]:
+    """The processes of a cluster's workers that run."""
+    return {nanny.pid for nanny in cluster.workers.values() if nanny.status.name == "running" and nanny.pid}
 
 
 def test_an_audit_goes_over_the_cluster_too(cluster: Any, ledger: str) -> None:
@@ -76,7 +91,7 @@ def test_a_worker_that_is_not_admitted_leaves_the_cluster(ledger: str, monkeypat
     with pytest.raises(QueensideError, match="counts wrongly"):
         Run(11, ledger=ledger).run(dask="local:1")
     with Ledger(ledger) as opened:
-        assert opened.rows() == []
+        assert list(opened.rows()) == []
 
 
 @pytest.mark.parametrize("address", ["local:0", "local:", "local:x", "local:5000"])
@@ -117,3 +132,11 @@ def test_ctrl_c_ends_a_local_cluster_without_a_word_from_its_workers(tmp_path: P
         output, complaints = process.communicate(timeout=60)
     assert (output, as_shell(process.returncode)) == ("", 130)
     assert [line.split(":")[0] for line in complaints.splitlines()] == ["queenside", "queenside"]
+
+
+@pytest.mark.parametrize("address", ["tls://127.0.0.1:9", "tls://", "abc://127.0.0.1:9"])
+def test_an_address_that_cannot_be_used_ends_the_command_with_a_line(address: str, tmp_path: Path) -> None:
+    done = command("run", "8", "--ledger", str(tmp_path / "ledger"), "--dask", address)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode().startswith(f"queenside: error: dask = '{address}': no scheduler answers: ")
+    assert done.stderr.count(b"\n") == 1

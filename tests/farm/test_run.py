@@ -27,6 +27,7 @@ from tests.command import environment
 from tests.command import queenside as command
 from tests.farm import faulty
 from tests.published import SOLUTIONS
+from tests.waiting import until
 
 SLOW = [sys.executable, "-m", "tests.farm.faulty", "slow"]
 
@@ -84,7 +85,7 @@ def test_a_kill_at_any_moment_costs_what_was_out_and_nothing_else(ledger: str, m
         assert kills > before, "the run was over"
     assert Run(14, ledger=ledger).run(workers=1) == SOLUTIONS[14]
     with Ledger(ledger) as opened:
-        rows, units = opened.rows(), opened.units()
+        rows, units = list(opened.rows()), list(opened.units())
         assert len(rows) == len({row.unit for row in rows}) == len(units), "no unit was counted twice"
         leases = sum(event.what == "leased" for event in opened.events())
         assert leases <= len(units) + 2 * MOST_AHEAD * kills
@@ -128,11 +129,11 @@ def _children(pid: int) -> list[int]:
 
 def test_workers_do_not_outlive_whoever_gave_them_work(ledger: str) -> None:
     process = _start(SLOW, "run", "14", "--ledger", ledger, "--workers", "2")
-    _until(lambda: len(_children(process.pid)) == 2)
+    until(lambda: len(_children(process.pid)) == 2)
     children = _children(process.pid)
     process.kill()
     process.communicate()
-    _until(lambda: not any(Path(f"/proc/{child}/cmdline").exists() and _is_alive(child) for child in children))
+    until(lambda: not any(Path(f"/proc/{child}/cmdline").exists() and _is_alive(child) for child in children))
 
 
 def _is_alive(pid: int) -> bool:
@@ -142,16 +143,9 @@ def _is_alive(pid: int) -> bool:
         return False
 
 
-def _until(true: object, patience: float = 60) -> None:
-    end = time.monotonic() + patience
-    while not true():  # type: ignore[operator]
-        assert time.monotonic() < end, "it does not come"
-        time.sleep(0.02)
-
-
 def test_ctrl_c_stops_at_once_and_says_how_to_go_on(ledger: str) -> None:
     process = _start(SLOW, "run", "14", "--ledger", ledger, "--workers", "2")
-    _until(lambda: Path(ledger).exists() and _done(ledger) > 5)
+    until(lambda: Path(ledger).exists() and _done(ledger) > 5)
     start = time.monotonic()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
@@ -170,6 +164,49 @@ def _done(path: str) -> int:
         return Run(ledger=path).status().states[DONE]
     except LedgerError:  # it is being made
         return 0
+
+
+def test_a_new_ledger_is_there_as_a_whole_or_not_at_all(ledger: str) -> None:
+    seen: list[Progress] = []
+    seen_beside: list[list[str]] = []
+
+    def stop(progress: Progress) -> None:
+        seen.append(progress)
+        seen_beside.append(sorted(path.name for path in Path(ledger).parent.iterdir()))
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Run(24, ledger=ledger).run(workers=1, progress=stop)
+    assert all(one.planning and one.workers == 0 for one in seen)
+    assert 0 < seen[0].units < seen[1].units < seen[2].units
+    assert 0 < seen[0].fraction < seen[1].fraction < seen[2].fraction < 1
+    assert seen_beside[0] == ["a run.ledger-lock", "a run.ledger-new"]
+    assert [path.name for path in Path(ledger).parent.iterdir()] == ["a run.ledger-lock"]
+
+
+def test_what_a_killed_one_has_left_of_its_plan_is_in_nobodys_way(ledger: str) -> None:
+    process = _start([sys.executable, "-m", "queenside"], "run", "24", "--ledger", ledger, "--workers", "1")
+    beside = Path(f"{ledger}-new")
+    until(lambda: beside.exists() and beside.stat().st_size)
+    process.kill()
+    process.communicate()
+    with pytest.raises(LedgerError, match="no such ledger"):
+        Run(ledger=ledger).status()
+    assert Run(12, ledger=ledger).run(workers=1) == SOLUTIONS[12], "nothing ties the name to another n yet"
+    assert not beside.exists()
+
+
+def test_an_empty_file_becomes_a_ledger_and_what_is_no_file_does_not(ledger: str, tmp_path: Path) -> None:
+    Path(ledger).touch()
+    with pytest.raises(LedgerError, match="no ledger of a long run"):
+        Run(ledger=ledger).status()
+    assert Run(8, ledger=ledger).run(workers=1) == 92
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (str(pipe), os.devnull):
+        with pytest.raises(LedgerError, match="a ledger is a file"):
+            Run(8, ledger=path).run(workers=1)
 
 
 def test_a_second_coordinator_is_refused(ledger: str) -> None:
@@ -231,7 +268,7 @@ def test_what_happened_to_a_unit_is_told_in_order(twelve: str) -> None:
     run = Run(12, ledger=twelve)
     assert run.audit(percent=100, workers=1, seed=1).code == 0
     with Ledger(twelve) as opened:
-        name = opened.units()[3].id
+        name = opened.unit(3).id
     unit, happened = run.story(name[:12])
     assert unit.id == name
     told = [one.method if isinstance(one, Row) else one.what for one in happened]
@@ -242,8 +279,16 @@ def test_what_happened_to_a_unit_is_told_in_order(twelve: str) -> None:
 
 
 def test_an_audit_of_everything_confirms_everything(twelve: str) -> None:
-    found = Run(ledger=twelve).audit(percent=100, workers=2)
+    seen: list[Progress] = []
+    before = Run(ledger=twelve).status()
+    assert (before.seconds > 0, before.recount_seconds) == (True, 0)
+    found = Run(ledger=twelve).audit(percent=100, workers=2, progress=seen.append)
     assert (found.code, found.symmetric, found.status.states[CONFIRMED]) == (0, True, 28)
+    assert seen[0].fraction < 1
+    assert [one.fraction for one in seen] == sorted(one.fraction for one in seen)
+    assert (seen[-1].fraction, seen[-1].done, seen[-1].units) == (1, 28, 28)
+    assert found.status.seconds == before.seconds
+    assert found.status.recount_seconds > 0
     assert found.status.total == SOLUTIONS[12]
     again = Run(ledger=twelve).audit(percent=100, workers=2)
     assert (again.code, again.recounted) == (0, 0)
@@ -255,7 +300,7 @@ def test_an_audit_recounts_a_sample_the_heaviest_and_the_first_of_each_worker(tw
     with Ledger(twelve) as opened:
         machine, _ = opened.machine()
         heaviest = sorted(range(28), key=lambda unit: -machine.costs[unit])[:3]
-        first = opened.rows()[0].unit
+        first = next(opened.rows()).unit
         assert all(machine.state(unit) == CONFIRMED for unit in (*heaviest, first))
     assert Run(ledger=twelve).audit(percent=0).recounted == 0
 
@@ -270,7 +315,7 @@ def test_of_a_run_that_is_not_complete_an_audit_cannot_tell(ledger: str) -> None
 
 def test_a_flipped_bit_in_a_row_is_found_and_the_unit_counted_again(twelve: str) -> None:
     with Ledger(twelve) as opened:
-        row = opened.rows()[9]
+        row = list(opened.rows())[9]
     _change(twelve, f"UPDATE results SET solutions = '{int(row.solutions) ^ 4}' WHERE number = {row.number}")
     assert Run(ledger=twelve).status().damaged == 1
     assert Run(ledger=twelve).status().total is None
@@ -347,7 +392,7 @@ def test_counts_that_nobody_can_settle_stay_disputed(twelve: str) -> None:
                 count = int(row.solutions) + more
                 result = _result(row, 900 + more, count)
                 opened.add_result(7, method, "IDENTITY", result)
-        name = opened.units()[7].id
+        name = opened.unit(7).id
     with pytest.raises(QueensideError, match="1 units are disputed"):
         Run(12, ledger=twelve).run()
     done = command("run", "12", "--ledger", twelve)
@@ -405,7 +450,7 @@ def test_a_lease_that_expires_is_given_again_and_a_late_count_compared(
     assert Run(12, ledger=ledger).run(workers=2) == SOLUTIONS[12]
     with Ledger(ledger) as opened:
         assert any(event.what == "expired" for event in opened.events())
-        assert len(opened.rows()) >= len(opened.units())
+        assert len(list(opened.rows())) >= len(list(opened.units()))
         machine, _ = opened.machine()
         assert machine.total == SOLUTIONS[12]
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from queenside.classic import METHODS
 from tests.command import COMMAND, environment
 from tests.published import SOLUTIONS
-from tests.web.serving import Client, until, workers
+from tests.waiting import until
+from tests.web.serving import Client, workers
 
 SIZE = 10
 """What is counted by those who stay; those who leave have asked for what would not end."""

@@ -4,16 +4,15 @@ import http.client
 import json
 import subprocess
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 from urllib.parse import urlsplit
 
 from queenside.web.serving import Server, listen
+from tests.waiting import PATIENCE, until
 
-PATIENCE = 60
 """Seconds after which something that should happen is taken as missing."""
 
 
@@ -115,14 +114,6 @@ def serving() -> Iterator[Server]:
             server.should_exit = True
             thread.join(PATIENCE)
             assert not thread.is_alive()
-
-
-def until(true: Callable[[], object]) -> None:
-    """Wait until something is true, and fail when it never is."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)
 
 
 def workers(parent: int) -> set[int]:

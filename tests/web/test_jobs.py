@@ -19,7 +19,8 @@ from queenside.web import jobs, worker
 from queenside.web.serving import Server
 from tests.published import FUNDAMENTAL, SOLUTIONS
 from tests.strategies import puzzles
-from tests.web.serving import Client, until, workers
+from tests.waiting import until
+from tests.web.serving import Client, workers
 
 HERE = os.getpid()
 EMPTY = {"n": 8}

@@ -97,6 +97,8 @@ def shown(label: str, last: list[Progress]) -> tuple[Bar, Callable[[Progress], o
 
 
 def _line(progress: Progress) -> str:
+    if progress.planning:
+        return _("planning, {units} units so far").format(units=progress.units)
     parts = [
         _("{done} of {units} units").format(done=progress.done, units=progress.units),
         _("{confirmed} confirmed").format(confirmed=progress.confirmed),
@@ -113,7 +115,7 @@ def _say_how_to_go_on(options: argparse.Namespace, last: list[Progress]) -> None
     for name in ("workers", "dask"):
         if getattr(options, name) is not None:
             words += [f"--{name}", getattr(options, name)]
-    if last:
+    if last and not last[0].planning:
         note(
             _("stopped with {done} of {units} units done, {percent} % of the work").format(
                 done=last[0].done, units=last[0].units, percent=f"{100 * last[0].fraction:.1f}"

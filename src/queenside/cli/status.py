@@ -47,6 +47,8 @@ def lines(status: Status) -> list[str]:
         ),
         _("time of processors: {time}").format(time=duration(status.seconds)),
     ]
+    if status.recount_seconds:
+        found.append(_("time of processors for recounts: {time}").format(time=duration(status.recount_seconds)))
     if status.total is not None:
         found.append(_("total: {total} solutions").format(total=status.total))
     return found

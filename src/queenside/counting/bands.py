@@ -21,6 +21,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from queenside.counting.method import Task
 from queenside.symmetry import Symmetry
 
 TYPE_CHECKING = False
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from queenside.counting.method import Task
 
 __all__ = ["BandPlacement", "band_placements", "heights", "queens_after", "random_placement"]
 
@@ -86,12 +86,12 @@ def band_placements(task: Task, height: int, columns: tuple[int, ...] = ()) -> I
 
 
 def random_placement(
-    task: Task, height: int, chance: Random, columns: tuple[int, ...] = ()
+    task: Task, height: int, chance: Random, columns: tuple[int, ...] = (), *, least: bool = False
 ) -> tuple[int, BandPlacement | None]:
     """Return a random placement in the band, and the number of choices on its way: one over its probability.
 
-    Its first queens stand in `columns`. It need not be the one of its images that is counted. None when it cannot be
-    completed or there is none that way.
+    Its first queens stand in `columns`. It need not be the one of its images that is counted, unless `least` says so.
+    None when it cannot be completed, is not to be taken, or there is none that way.
     """
     n = task.n
     images, doubled = _use(task)
@@ -104,6 +104,8 @@ def random_placement(
         choices *= len(free)
         columns = (*columns, chance.choice(free))
     orbit = {columns, *(_image(symmetry, columns, n) for symmetry in images)}
+    if least and min(orbit) != columns:
+        return choices, None
     return choices, _placement(task, first, columns, len(orbit), doubled)
 
 
@@ -122,6 +124,8 @@ def _use(task: Task) -> tuple[list[Symmetry], bool]:
 def _symmetries(task: Task) -> set[Symmetry]:
     """Return the symmetries that keep the board of a task."""
     n = task.n
+    if task == Task.empty(n):  # asked for by every process that counts, for boards of several sizes
+        return set(Symmetry)
     squares = {(row, column) for row in range(n) for column in range(n) if task.allowed[row] >> column & 1}
     return {symmetry for symmetry in Symmetry if {symmetry.of_square(n, square) for square in squares} == squares}
 

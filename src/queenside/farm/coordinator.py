@@ -20,7 +20,7 @@ from queenside.symmetry import SYMMETRIES, Symmetry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from random import Random
 
     from queenside.farm.ledger import Ledger, Row
@@ -54,10 +54,16 @@ class Progress(NamedTuple):
     """Seconds of estimated work done in a second, since this process began; 0 before there is any."""
     seconds_left: tuple[float, float] | None
     """The least and the most that is left to wait, by the units done so far; None before there are a few."""
+    planning: bool = False
+    """Whether the plan of a new run is being made: then `units` and `fraction` say how much of it there is."""
 
 
 class Coordinator:
-    """Has done what a machine wants, by a transport, and keeps the ledger. `chance` chooses symmetries for recounts."""
+    """Has done what a machine wants, by a transport, and keeps the ledger.
+
+    Progress is that of the whole run; or, for an audit, of its `recounts`, some units, which `chance` chooses
+    symmetries for.
+    """
 
     def __init__(
         self,
@@ -66,21 +72,23 @@ class Coordinator:
         transport: Transport,
         chance: Random | None = None,
         clock: Callable[[], float] = monotonic,
+        recounts: Sequence[int] | None = None,
     ) -> None:
         self._ledger, self._machine, self._transport = ledger, machine, transport
         self._chance, self._clock = chance, clock
-        self._parts = [unit.part for unit in ledger.units()]
         self._symmetries: dict[int, str] = {}
         self._admitted: set[str] = set()
         self._refused = 0
         self._start = clock()
         self._worked = 0.0
-        self._ratios: list[float] = []
-        values = [machine.value(unit) is not None for unit in range(len(machine.costs))]
-        self._cost = sum(machine.costs)
-        self._cost_done = sum(cost for cost, done in zip(machine.costs, values, strict=True) if done)
-        self._done = sum(values)
-        self._confirmed = sum(machine.state(unit) == CONFIRMED for unit in range(len(values)))
+        self._ratios = Sums()
+        self._recounting = recounts is not None
+        goal = range(len(machine.costs)) if recounts is None else recounts
+        done = [] if self._recounting else [unit for unit in goal if machine.value(unit) is not None]
+        self._units, self._done = len(goal), len(done)
+        self._cost = sum(machine.costs[unit] for unit in goal)
+        self._cost_done = sum(machine.costs[unit] for unit in done)
+        self._confirmed = sum(machine.state(unit) == CONFIRMED for unit in range(len(machine.costs)))
         self.results = 0
         """Results that came."""
         with ledger.commit():
@@ -130,8 +138,8 @@ class Coordinator:
         if lease.method != JOIN and self._chance is not None:
             symmetry = self._chance.choice(SYMMETRIES)
         self._symmetries[lease.number] = symmetry.name
-        ledger, part = self._ledger, self._parts[lease.unit]
-        return Job(lease.number, lease.method, ledger.n, ledger.height, part, symmetry.name)
+        ledger = self._ledger
+        return Job(lease.number, lease.method, ledger.n, ledger.height, ledger.unit(lease.unit).part, symmetry.name)
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, Admitted):
@@ -187,9 +195,9 @@ class Coordinator:
     def _reckon(self, unit: int, before: int | None, result: Result) -> None:
         cost = self._machine.costs[unit]
         self._worked += cost / 1e6
-        self._ratios.append(result.seconds / (cost / 1e6))
+        self._ratios.add(result.seconds / (cost / 1e6))
         self._confirmed += self._machine.state(unit) == CONFIRMED
-        if before is None and self._machine.value(unit) is not None:
+        if self._recounting or (before is None and self._machine.value(unit) is not None):
             self._done += 1
             self._cost_done += cost
 
@@ -197,23 +205,42 @@ class Coordinator:
         """Return how far the run is."""
         elapsed = self._clock() - self._start
         rate = self._worked / elapsed if elapsed > 0 else 0.0
-        left = (self._cost - self._cost_done) / 1e6
-        count = len(self._ratios)
+        # Where recounts differ, a third method counts some units once more: then there is more than was thought.
+        left = max(0, self._cost - self._cost_done) / 1e6
         seconds_left = None
-        if count >= 5 and rate > 0:
-            mean = sum(self._ratios) / count
-            spread = sqrt(sum((ratio - mean) ** 2 for ratio in self._ratios) / count) / mean
-            off = min(0.9, 2 * spread * sqrt(1 / count + 1 / max(1, len(self._parts) - self._done)))
+        if self._ratios.number >= 5 and rate > 0:
+            spread = self._ratios.deviation / self._ratios.mean
+            off = min(0.9, 2 * spread * sqrt(1 / self._ratios.number + 1 / max(1, self._units - self._done)))
             seconds_left = (left / rate * (1 - off), left / rate * (1 + off))
         return Progress(
-            self._cost_done / self._cost,
-            len(self._parts),
-            self._done,
+            min(1.0, self._cost_done / self._cost) if self._cost else 1.0,
+            self._units,
+            min(self._done, self._units),
             self._confirmed,
             self._transport.workers(),
             rate,
             seconds_left,
         )
+
+
+class Sums:
+    """Mean and standard deviation of numbers that come one by one, by the method of Welford (1962)."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.mean = self._squares = 0.0
+
+    def add(self, value: float) -> None:
+        """Take one more."""
+        self.number += 1
+        off = value - self.mean
+        self.mean += off / self.number
+        self._squares += off * (value - self.mean)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the numbers so far, of which there has to be one."""
+        return sqrt(self._squares / self.number)
 
 
 def set_aside(ledger: Ledger, rows: Iterable[Row]) -> None:

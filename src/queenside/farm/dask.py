@@ -82,12 +82,14 @@ class DaskWorkers:
                 silence_logs=50,
                 preload=[IGNORE_INTERRUPTS],
             )
+        # Made in two steps: one that fails has to be closed here, or it would wait for ever at the end of the process.
+        self._client: Any = Client.__new__(Client)
         try:
-            self._client: Any = Client(
+            self._client.__init__(
                 address if self._cluster is None else self._cluster, timeout=CONNECT_SECONDS, set_as_default=False
             )
         except (OSError, ValueError, RuntimeError, TypeError) as error:
-            self._end_cluster()
+            self.close()
             raise QueensideError(
                 mark("dask = {address!r}: no scheduler answers: {reason}"), address=address, reason=error
             ) from None

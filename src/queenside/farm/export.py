@@ -31,21 +31,20 @@ def lines(ledger: Ledger, form: str) -> Iterator[str]:
             mark("format = {form!r}: the formats of an export are {formats}"), form=form, formats=", ".join(FORMATS)
         )
     machine, _ = ledger.machine()
-    units = ledger.units()
     head = {
         "format": 1,
         "n": ledger.n,
         "height": ledger.height,
         "plan": int(ledger.meta["plan"]),
         "digest": ledger.meta["digest"],
-        "units": len(units),
+        "units": len(machine.costs),
     }
     if form == "jsonl":
         yield json.dumps(head)
     else:
         yield f"# {json.dumps(head)}"
         yield "unit,part,state,count,residue_1,residue_2"
-    for unit in units:
+    for unit in ledger.units():
         count, state = machine.value(unit.number), machine.state(unit.number)
         residues = None if count is None else [count % prime for prime in PRIMES]
         if form == "jsonl":

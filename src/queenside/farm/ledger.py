@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import sqlite3
 import sys
 from contextlib import contextmanager, suppress
 from hashlib import sha256
-from time import time
+from time import monotonic, time
 from typing import IO, Any, NamedTuple
 
 from queenside._version import __version__
@@ -26,7 +27,7 @@ from queenside.locale import mark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from queenside.farm.work import Result
@@ -38,6 +39,9 @@ SCHEMA = 1
 
 APPLICATION = 0x51534C47
 """SQLite's own mark of whose file this is: QSLG."""
+
+BETWEEN = 0.2
+"""Seconds between two reports on a plan that is being made."""
 
 TABLES = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -121,8 +125,20 @@ class Ledger:
     use, or belongs to another run; OSError when the disk does not take what is written.
     """
 
-    def __init__(self, path: str, *, n: int | None = None, writing: bool = False, make: bool = False) -> None:
-        """Open a ledger, and refuse one of another n; with `make`, and to write, make it for n if it is missing."""
+    def __init__(
+        self,
+        path: str,
+        *,
+        n: int | None = None,
+        writing: bool = False,
+        make: bool = False,
+        planned: Callable[[int, float], object] | None = None,
+    ) -> None:
+        """Open a ledger, and refuse one of another n; with `make`, and to write, make it for n if it is missing.
+
+        While the plan of a new one is made, `planned` is called with the number of units and the fraction of the work
+        that they stand for.
+        """
         self.path = path
         self._lock: IO[bytes] | None = None
         self._base: sqlite3.Connection | None = None
@@ -131,14 +147,14 @@ class Ledger:
         self._file = Path(path).resolve()
         if not self._file.exists() and (n is None or not make):
             raise LedgerError(mark("{path}: there is no such ledger"), path=path)
-        if self._file.is_dir() or not self._file.parent.is_dir():
+        if (self._file.exists() and not self._file.is_file()) or not self._file.parent.is_dir():
             raise LedgerError(mark("{path}: a ledger is a file in a folder that exists"), path=path)
         try:
             if writing:
                 self._take_lock()
+            if make and n is not None and not (self._file.exists() and self._file.stat().st_size):
+                self._create(n, planned)
             self._open(writing)
-            if make and n is not None and not self._has_tables():
-                self._create(n)
             self._check(n)
         except BaseException:
             self.close()
@@ -204,39 +220,69 @@ class Ledger:
                 mark("{path}: this ledger cannot be opened: {reason}"), path=self.path, reason=error
             ) from error
         except sqlite3.DatabaseError as error:
-            raise LedgerError(
-                mark("{path}: this is no ledger of a long run, or it is damaged: {reason}"),
-                path=self.path,
-                reason=error,
-            ) from error
+            raise self._damaged(error) from error
+
+    def _damaged(self, reason: object) -> LedgerError:
+        return LedgerError(
+            mark("{path}: this is no ledger of a long run, or it is damaged: {reason}"), path=self.path, reason=reason
+        )
 
     def _has_tables(self) -> bool:
         return bool(self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
 
-    def _create(self, n: int) -> None:
+    def _create(self, n: int, planned: Callable[[int, float], object] | None) -> None:
+        """Write a new ledger beside its place and put it there as a whole: nobody ever finds half a plan."""
+        beside = self._file.with_name(f"{self._file.name}-new")
+        beside.unlink(missing_ok=True)  # of one that was killed over its plan
+        try:
+            with self._said():
+                self._base = sqlite3.connect(beside, isolation_level=None)
+                self._base.execute("PRAGMA journal_mode=OFF")
+                self._base.execute(f"PRAGMA application_id={APPLICATION}")
+            with self.commit():
+                self._fill(n, planned)
+            self._base.close()
+            beside.replace(self._file)
+            _sync_folder(self._file.parent)
+        finally:
+            if self._base is not None:
+                self._base.close()
+                self._base = None
+            beside.unlink(missing_ok=True)
+
+    def _fill(self, n: int, planned: Callable[[int, float], object] | None) -> None:
+        """Write the plan, a unit at a time: a big board has more of them than memory should hold."""
+        for statement in TABLES.split(";"):
+            self._connection.execute(statement)
         tree = Tree(n)
-        height = tree.height
-        parts = list(tree.parts())
+        height, whole = tree.height, tree.cost(())
+        number = 0
+
+        def kept() -> Iterator[Part]:
+            nonlocal number
+            cost_so_far, last = 0, monotonic()
+            for part, cost in tree.parts():
+                self._connection.execute(
+                    "INSERT INTO units VALUES (?, ?, ?, ?)", (number, identity(n, height, part), part.text, cost)
+                )
+                number, cost_so_far = number + 1, cost_so_far + cost
+                if planned is not None and monotonic() - last > BETWEEN:
+                    last = monotonic()
+                    planned(number, min(1.0, cost_so_far / whole))
+                yield part
+
         meta = {
+            "digest": digest_of(n, height, kept()),
             "schema": SCHEMA,
             "n": n,
             "height": height,
             "plan": VERSION,
             "generation": GENERATION,
-            "digest": digest_of(n, height, (part for part, _ in parts)),
-            "units": len(parts),
+            "units": number,
             "created": time(),
             "version": __version__,
         }
-        with self.commit():
-            for statement in TABLES.split(";"):
-                self._connection.execute(statement)
-            self._connection.executemany("INSERT INTO meta VALUES (?, ?)", [(k, str(v)) for k, v in meta.items()])
-            self._connection.executemany(
-                "INSERT INTO units VALUES (?, ?, ?, ?)",
-                ((place, identity(n, height, part), part.text, cost) for place, (part, cost) in enumerate(parts)),
-            )
-            self._connection.execute(f"PRAGMA application_id={APPLICATION}")
+        self._connection.executemany("INSERT INTO meta VALUES (?, ?)", [(k, str(v)) for k, v in meta.items()])
 
     def _check(self, n: int | None) -> None:
         with self._said():
@@ -296,24 +342,44 @@ class Ledger:
         number: int = self._connection.execute(f"SELECT coalesce(max(number), 0) + 1 FROM {table}").fetchone()[0]
         return number
 
-    def units(self) -> list[Unit]:
-        """Return the plan, in its order."""
+    def units(self) -> Iterator[Unit]:
+        """Yield the plan, in its order."""
+        for row in self._select("SELECT number, id, part, cost FROM units ORDER BY number"):
+            yield self._unit(*row)
+
+    def unit(self, number: int) -> Unit:
+        """Return a unit by its place in the plan."""
+        (row,) = self._select("SELECT number, id, part, cost FROM units WHERE number = ?", number)
+        return self._unit(*row)
+
+    def _unit(self, number: int, name: str, part: str, cost: int) -> Unit:
+        try:
+            return Unit(number, name, Part.parse(part), cost)
+        except ValueError:
+            raise self._damaged(name) from None
+
+    def units_named(self, beginning: str) -> list[Unit]:
+        """Return the units whose ids begin so."""
+        query = "SELECT number, id, part, cost FROM units WHERE substr(id, 1, ?) = ?"
+        return [self._unit(*row) for row in self._select(query, len(beginning), beginning)]
+
+    def rows(self, unit: int | None = None) -> Iterator[Row]:
+        """Yield the results in the order in which they came, all or those of a unit."""
+        if unit is None:
+            yield from map(Row._make, self._select("SELECT * FROM results ORDER BY number"))
+        else:
+            yield from map(Row._make, self._select("SELECT * FROM results WHERE unit = ? ORDER BY number", unit))
+
+    def events(self, unit: int | None = None, what: str | None = None) -> Iterator[Event]:
+        """Yield the events in their order, all or those of a unit or of a kind."""
+        kept = [(name, value) for name, value in (("unit", unit), ("what", what)) if value is not None]
+        which = f"WHERE {' AND '.join(f'{name} = ?' for name, _ in kept)}" if kept else ""
+        found = self._select(f"SELECT * FROM events {which} ORDER BY number", *(value for _, value in kept))
+        yield from map(Event._make, found)
+
+    def _select(self, query: str, *values: object) -> Iterator[Any]:
         with self._said():
-            found = self._connection.execute("SELECT number, id, part, cost FROM units ORDER BY number").fetchall()
-        return [Unit(number, name, Part.parse(part), cost) for number, name, part, cost in found]
-
-    def rows(self, unit: int | None = None) -> list[Row]:
-        """Return the results in the order in which they came, all or those of a unit."""
-        return [Row(*row) for row in self._select("results", unit)]
-
-    def events(self, unit: int | None = None) -> list[Event]:
-        """Return the events in their order, all or those of a unit."""
-        return [Event(*row) for row in self._select("events", unit)]
-
-    def _select(self, table: str, unit: int | None) -> Iterable[Any]:
-        which, values = ("", ()) if unit is None else ("WHERE unit = ?", (unit,))
-        with self._said():
-            return self._connection.execute(f"SELECT * FROM {table} {which} ORDER BY number", values).fetchall()
+            yield from self._connection.execute(query, values)
 
     def problems(self) -> list[str]:
         """Return what is wrong with the file itself or the plan in it, as SQLite and the plan's digest see it."""
@@ -322,9 +388,20 @@ class Ledger:
         return found + self._plan_problems()
 
     def _plan_problems(self) -> list[str]:
-        units = self.units()
-        found = [unit.id for unit in units if unit.id != identity(self.n, self.height, unit.part)]
-        if digest_of(self.n, self.height, (unit.part for unit in units)) != self.meta["digest"]:
+        found = []
+
+        def parts() -> Iterator[Part]:
+            for name, text in self._select("SELECT id, part FROM units ORDER BY number"):
+                try:
+                    part = Part.parse(text)
+                except ValueError:
+                    found.append(name)
+                    continue
+                if name != identity(self.n, self.height, part):
+                    found.append(name)
+                yield part
+
+        if digest_of(self.n, self.height, parts()) != self.meta["digest"]:
             found.append("plan")
         return found
 
@@ -332,46 +409,59 @@ class Ledger:
         """Raise LedgerError when a unit of the plan is not what it was: its count would stand for something else."""
         found = self._plan_problems()
         if found:
-            raise LedgerError(
-                mark("{path}: this is no ledger of a long run, or it is damaged: {reason}"),
-                path=self.path,
-                reason=", ".join(found),
-            )
+            raise self._damaged(", ".join(found))
 
     def machine(self) -> tuple[Machine, list[Row]]:
         """Return the state that the rows say, and the damaged rows that nobody has taken note of yet.
 
         Neither these nor results that were set aside are opinions.
         """
-        aside = {event.result for event in self.events() if event.what == "set aside"}
-        rows = self.rows()
-        leases = [row.lease for row in rows] + [event.lease or 0 for event in self.events()]
-        machine = Machine([unit.cost for unit in self.units()], max(leases, default=0) + 1)
+        aside = {event.result for event in self.events(what="set aside")}
+        costs = [cost for (cost,) in self._select("SELECT cost FROM units ORDER BY number")]
+        leases = [
+            lease
+            for table in ("results", "events")
+            for (lease,) in self._select(f"SELECT coalesce(max(lease), 0) FROM {table}")
+        ]
+        machine = Machine(costs, max(leases) + 1)
         damaged = []
-        for row in rows:
+        heard: set[int] = set()
+        for row in self.rows():
+            heard.add(row.lease)
             if row.number in aside:
                 continue
-            if row.is_whole and 0 <= row.unit < len(machine.costs):
-                machine.add(Opinion(row.number, row.unit, row.method, int(row.solutions), row.worker))
+            if row.is_whole and 0 <= row.unit < len(costs):
+                machine.add(
+                    Opinion(row.number, row.unit, sys.intern(row.method), int(row.solutions), sys.intern(row.worker))
+                )
             else:
                 damaged.append(row)
         if self._lock is None and _is_locked(self._lock_path):
-            self._restore(machine, {row.lease for row in rows})
+            self._restore(machine, heard)
         return machine, damaged
 
     def _restore(self, machine: Machine, heard: set[int]) -> None:
         """Tell a machine which leases the process that works on this ledger has out; those before it are over."""
         out: dict[int, Event] = {}
-        for event in self.events():
-            if event.what == "begun":
-                out.clear()
-            elif event.what == "leased" and event.lease is not None:
+        ((begun,),) = self._select("SELECT coalesce(max(number), 0) FROM events WHERE what = 'begun'")
+        for event in map(Event._make, self._select("SELECT * FROM events WHERE number > ? ORDER BY number", begun)):
+            if event.what == "leased" and event.lease is not None:
                 out[event.lease] = event
             elif event.lease is not None:
                 out.pop(event.lease, None)
         for number, event in out.items():
             if number not in heard and event.unit is not None:
                 machine.restore(Lease(number, event.unit, event.detail, event.time, float("inf")))
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the names of a folder on the disk; where a folder cannot be opened, the system sees to that."""
+    with suppress(PermissionError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _is_locked(path: Path) -> bool:

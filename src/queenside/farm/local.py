@@ -31,7 +31,7 @@ __all__ = ["LocalWorkers"]
 COMMAND = (sys.executable, "-m", "queenside.farm.worker")
 
 MOST_DEATHS = 6
-"""So many workers may die one after the other without a single result."""
+"""So many workers may die one after the other without a single result, and as many more as there are."""
 
 
 class _Worker:
@@ -133,7 +133,7 @@ class LocalWorkers:
         del self._workers[number]
         reason = worker.end()
         self._deaths += 1
-        if self._deaths >= MOST_DEATHS:
+        if self._deaths >= MOST_DEATHS + len(self._workers):
             raise QueensideError(
                 mark("{number} workers died one after the other; the last one said: {reason}"),
                 number=self._deaths,

@@ -6,8 +6,9 @@ gives each free column to one of the halves. A unit stands for all that is below
 begin with some queens, or a part of one placement's decision tree. So a unit is a few small numbers, however much work
 it is, and units can be cut for boards whose placements nobody could list.
 
-A unit costs half a minute at most, by estimate, and a hundredth of the run at most. Estimates are kept in whole
-microseconds: the last bit of a logarithm must not change a plan.
+A unit costs half a minute at most, by estimate, and a hundredth of the run at most; from n = 26 on more than half a
+minute, where there would be more units than one ledger should hold. Estimates are kept in whole microseconds: the last
+bit of a logarithm must not change a plan.
 """
 
 from __future__ import annotations
@@ -39,11 +40,14 @@ SMALLEST, LARGEST = 4, 31
 
 MOST_COST, LEAST_COST = 30_000_000, 200
 """A unit costs this at most, in microseconds, and is cut no further below the second."""
-LEAST_UNITS = 100
+LEAST_UNITS, MOST_UNITS = 100, 200_000
+"""Bounds to the cost of a run over that of its costliest unit; there are up to four times as many units."""
 
 MOST_LISTED = 30_000
 """So many placements in the band, symmetric ones included, are all estimated; of more, a sample."""
 SAMPLES = 16
+MOST_SAMPLED = 3
+"""So many queens of the band stand where costs are sampled; further down, nodes share their parent's cost evenly."""
 
 
 class Part(NamedTuple):
@@ -100,20 +104,22 @@ class Tree:
                 for length in range(self.height + 1):
                     start = placement.columns[:length]
                     self._costs[start] = self._costs.get(start, 0) + cost
-        self.most = min(MOST_COST, max(LEAST_COST, self.cost(()) // LEAST_UNITS))
+        whole = self.cost(())
+        self.most = max(min(MOST_COST, max(LEAST_COST, whole // LEAST_UNITS)), whole // MOST_UNITS)
 
     def cost(self, columns: tuple[int, ...]) -> int:
         """Return the cost of all placements that begin with these queens; 0 means that there is none for sure."""
         if self.listed:
             return self._costs.get(columns, 0)
+        if len(columns) == self.height:
+            return sum(_microseconds(placement) for placement in band_placements(self.task, self.height, columns))
         cost = self._costs.get(columns)
         if cost is None:
-            if len(columns) == self.height:
-                cost = sum(_microseconds(placement) for placement in band_placements(self.task, self.height, columns))
+            if len(columns) <= MOST_SAMPLED:
+                self._costs[columns] = cost = self._sampled(columns)
             else:
-                cost = self._sampled(columns)
-            if len(columns) < 3:  # there are many of the others, and they are asked for once
-                self._costs[columns] = cost
+                above = columns[:-1]
+                cost = max(1, self.cost(above) // len(queens_after(self.task, self.height, above)))
         return cost
 
     def _sampled(self, columns: tuple[int, ...]) -> int:
@@ -121,8 +127,8 @@ class Tree:
         samples = SAMPLES if columns else 40 * SAMPLES
         weighed = 0.0
         for _ in range(samples):
-            choices, placement = random_placement(self.task, self.height, chance, columns)
-            if placement is not None and next(band_placements(self.task, self.height, placement.columns), None):
+            choices, placement = random_placement(self.task, self.height, chance, columns, least=True)
+            if placement is not None:
                 weighed += choices * seconds_of(placement)
         return max(1, round(1e6 * weighed / samples))
 

@@ -39,7 +39,9 @@ class Status(NamedTuple):
     states: dict[str, int]
     fraction: float
     seconds: float
-    """Time of processors that all results took."""
+    """Time of processors that the counts took, without recounts."""
+    recount_seconds: float
+    """Time of processors that recounts took."""
     damaged: int
     total: int | None
     """The number of solutions; None before all units have a count."""
@@ -94,7 +96,8 @@ class Run:
 
         Raises QueensideError when units are disputed or dead: `audit` settles the first.
         """
-        with Ledger(self.ledger, n=self.n, writing=True, make=True) as ledger:
+        planned = None if progress is None else _planning(progress)
+        with Ledger(self.ledger, n=self.n, writing=True, make=True, planned=planned) as ledger:
             ledger.check_plan()
             machine, damaged = ledger.machine()
             set_aside(ledger, damaged)
@@ -130,17 +133,18 @@ class Run:
     def story(self, unit: str) -> tuple[Unit, list[Row | Event]]:
         """Return a unit, by its id or the beginning of it, and all that happened to it, in order of time."""
         with Ledger(self.ledger, n=self.n) as ledger:
-            found = [one for one in ledger.units() if one.id.startswith(unit)] if unit else []
+            found = ledger.units_named(unit) if unit else []
             if len(found) != 1:
                 raise InputError(
                     mark("unit {unit!r}: {number} units of this ledger have an id that begins so"),
                     unit=unit,
                     number=len(found),
                 )
-            rows, events = ledger.rows(found[0].number), ledger.events(found[0].number)
             happened: list[tuple[float, int, Row | Event]] = []
-            happened += [(row.end, 1, row) for row in rows]
-            happened += [(event.time, 0 if event.what == "leased" else 2, event) for event in events]
+            happened += [(row.end, 1, row) for row in ledger.rows(found[0].number)]
+            happened += [
+                (event.time, 0 if event.what == "leased" else 2, event) for event in ledger.events(found[0].number)
+            ]
             return found[0], [one for _, _, one in sorted(happened, key=lambda item: item[:2])]
 
     def export(self, form: str = "csv") -> Iterator[str]:
@@ -187,8 +191,9 @@ class Run:
                             machine.want(unit, method)
                     if machine.is_wanted:
                         if coordinator is None:
+                            recounts = [unit for unit, was in enumerate(before) if was == DISPUTED] + chosen
                             transport = _transport(ledger.n, workers, dask)
-                            coordinator = Coordinator(ledger, machine, transport, chance)
+                            coordinator = Coordinator(ledger, machine, transport, chance, recounts=recounts)
                         coordinator.work(progress)
                     set_asides += settle(ledger, machine)
             finally:
@@ -208,6 +213,11 @@ class Run:
             return Audit(code, recounted, disputed, set_asides, reopened, tuple(problems), symmetric, status)
 
 
+def _planning(progress: Callable[[Progress], object]) -> Callable[[int, float], object]:
+    """Return what tells `progress` how far a plan is."""
+    return lambda units, fraction: progress(Progress(fraction, units, 0, 0, 0, 0.0, None, planning=True))
+
+
 def _transport(n: int, workers: int | None, dask: str | None) -> Transport:
     if dask is not None:
         from queenside.farm.dask import DaskWorkers
@@ -224,13 +234,18 @@ def _transport(n: int, workers: int | None, dask: str | None) -> Transport:
 def _status(ledger: Ledger, machine: Machine, damaged: int) -> Status:
     whole = sum(machine.costs)
     done = sum(cost for unit, cost in enumerate(machine.costs) if machine.value(unit) is not None)
+    seconds = {True: 0.0, False: 0.0}
+    for row in ledger.rows():
+        if row.is_whole:
+            seconds[row.method == JOIN] += row.seconds
     return Status(
         n=ledger.n,
         height=ledger.height,
         digest=ledger.meta["digest"],
         states=machine.states(),
         fraction=done / whole,
-        seconds=sum(row.seconds for row in ledger.rows() if row.is_whole),
+        seconds=seconds[True],
+        recount_seconds=seconds[False],
         damaged=damaged,
         total=machine.total,
     )
