@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from queenside import counting
 from queenside.counting.method import Task
-from queenside.errors import InputError, QueensideError, SizeError, UndecidedError
+from queenside.errors import InputError, PuzzleError, QueensideError, SizeError, UndecidedError
 from queenside.locale import mark
 from queenside.sizes import check_size
 
@@ -177,14 +177,29 @@ def _undecided(outcome: Outcome) -> UndecidedError:
     )
 
 
-def difficulty(puzzle: Puzzle) -> int:
-    """Return how many queens the search has to try before it knows whether a puzzle has one solution, none or more.
+def difficulty(puzzle: Puzzle) -> str:
+    """Return how hard a puzzle is to solve by hand: "easy", "medium" or "hard", as `queenside.reasoning` tells.
 
-    0 says that each queen follows from those that are there.
+    Hard is one whose squares have to be tried. Raises PuzzleError unless exactly one solution completes the puzzle, and
+    SizeError for one of size above 100.
+
+    >>> from queenside import Puzzle
+    >>> difficulty(Puzzle(8, queens="a1 e3"))
+    'hard'
     """
-    from queenside.counting import search as searching
+    from queenside import reasoning
 
-    return searching.difficulty(puzzle.task())
+    found = reasoning.level(puzzle)
+    if found is None:
+        number = search(puzzle, 2).found
+        if number != 1:
+            raise PuzzleError(
+                mark("a puzzle has a difficulty if exactly one solution completes it; this one has more than one")
+                if number
+                else mark("a puzzle has a difficulty if exactly one solution completes it; this one has none")
+            )
+        return reasoning.LEVELS[-1]
+    return found
 
 
 def heat(
@@ -205,16 +220,28 @@ def heat(
     return completion.heat(task, threads=threads, progress=progress)
 
 
-def make(n: int, *, seed: int | None = None, progress: Callable[[float], object] | None = None) -> Puzzle:
+def make(
+    n: int,
+    *,
+    seed: int | None = None,
+    difficulty: str | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> Puzzle:
     """Return a puzzle of size n, 0 to 100, whose given queens have exactly one completion: see `queenside.making`.
 
-    Without a `seed`, from 0 to 2^64 - 1, a fresh one is drawn. `progress` is called with the fraction that is done.
-    Raises SizeError for another n, and for 2 and 3, which have no solution.
+    Without a `seed`, from 0 to 2^64 - 1, a fresh one is drawn. A `difficulty` is "easy", "medium" (from size 5 on) or
+    "hard" (from size 6 on), as `difficulty` returns it; without one, few queens are given and it may be any of these.
+    `progress` is called with the fraction that is done. Raises SizeError for another n, and for 2 and 3, which have no
+    solution, InputError for what is no seed or no difficulty.
+
+    >>> [len(make(8, seed=1, difficulty=level).queens) for level in ("easy", "medium", "hard")]
+    [3, 3, 2]
     """
     from queenside import making
     from queenside.seeds import check_seed
 
-    return making.make(n, check_seed(seed), progress)
+    seed = check_seed(seed)
+    return making.make(n, seed, progress) if difficulty is None else making.make_level(n, seed, difficulty)
 
 
 def one(n: int, *, random: bool = False, seed: int | None = None) -> Placement:

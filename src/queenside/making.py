@@ -4,13 +4,19 @@ A random solution is hidden, and of its queens those are given that rule every o
 solutions are known, so the fewest queens that will do are found by trying none, one, two and so on. On a larger one all
 queens are given first and taken away again, one by one in random order, as long as the search proves that there is
 still only one completion; those that are left cannot be spared, one by one, as far as the search came in its time.
+
+A puzzle of a wished difficulty is solved by steps of `queenside.reasoning`: queens are taken away in random order, each
+that steps of that level can do without. Where a lower level is enough for what is left, another solution is hidden.
 """
 
 from __future__ import annotations
 
 from itertools import combinations
 
+from queenside.errors import QueensideError, SizeError
+from queenside.locale import gettext, mark
 from queenside.puzzle import Puzzle
+from queenside.reasoning import LEVELS, check_level, within
 from queenside.sizes import check_size
 
 TYPE_CHECKING = False
@@ -18,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-__all__ = ["FEWEST_UP_TO", "LARGEST", "make"]
+__all__ = ["FEWEST_UP_TO", "LARGEST", "SMALLEST", "make", "make_level"]
 
 LARGEST = 100
 """The largest size: above it a search seldom proves that a completion is the only one."""
@@ -32,6 +38,13 @@ ORDERS = 20
 PATIENCE = 25
 """Turns of the search, each of some hundredths of a second, after which a queen stays. Turns, not seconds: a seed makes
 the same puzzle on every machine."""
+
+SMALLEST = dict(zip(LEVELS, (0, 5, 6), strict=True))
+"""The smallest size of each level of difficulty: all puzzles of given queens on smaller boards were looked at."""
+
+TRIES = 1000
+"""Solutions that are hidden, one after another, for a puzzle of one level. One or two are enough, but for medium ones
+of size 5: one solution in twenty leads to such a puzzle."""
 
 
 def make(n: int, seed: int, progress: Callable[[float], object] | None = None) -> Puzzle:
@@ -56,6 +69,48 @@ def make(n: int, seed: int, progress: Callable[[float], object] | None = None) -
             if progress is not None:
                 progress((done + 1) / ORDERS)
     return Puzzle(n, queens=[(row, hidden[row]) for row in kept])
+
+
+def make_level(n: int, seed: int, difficulty: str) -> Puzzle:
+    """Return a puzzle of size n with given queens, exactly one completion and a difficulty, one of `reasoning.LEVELS`.
+
+    None of its queens can be left out, or that level of steps would not do. A seed makes it again. Raises InputError
+    for another difficulty, and SizeError for an n that is not from SMALLEST to LARGEST, or 2 or 3.
+    """
+    from random import Random
+
+    from queenside.construct import check_solvable
+    from queenside.sampling import by_swaps
+
+    check_level(difficulty)
+    n = check_size(n, 0, LARGEST)
+    check_solvable(n)
+    if n < SMALLEST[difficulty]:
+        raise SizeError(
+            mark("n = {n}: no puzzle of this size is {difficulty}; n is a whole number from {lowest} to {highest}"),
+            n=n,
+            difficulty=gettext(difficulty),
+            lowest=SMALLEST[difficulty],
+            highest=LARGEST,
+        )
+    chance = Random(seed)
+    lower = LEVELS[: LEVELS.index(difficulty)]
+    for _ in range(TRIES):
+        hidden = by_swaps(n, chance).squares
+        kept = list(hidden)
+        for row in _order(n, chance):
+            fewer = [square for square in kept if square != hidden[row]]
+            if within(Puzzle(n, queens=fewer), difficulty):
+                kept = fewer
+        puzzle = Puzzle(n, queens=kept)
+        if not any(within(puzzle, other) for other in lower):
+            return puzzle
+    raise QueensideError(
+        mark("n = {n}: seed {seed} led to no puzzle that is {difficulty}; another seed will"),
+        n=n,
+        seed=seed,
+        difficulty=gettext(difficulty),
+    )
 
 
 def _order(n: int, chance: Random) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import queenside as queens
 from queenside.cli import main
 from queenside.puzzle_notation import parse
 from tests.command import queenside
@@ -42,3 +43,26 @@ def test_a_size_without_puzzles_is_refused(n: str, capsys: pytest.CaptureFixture
     code, out, err = make(capsys, n)
     assert (code, out) == (2, "")
     assert n in err
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
+def test_a_difficulty_can_be_wished_for_and_is_told(difficulty: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = make(capsys, "9", "--seed", "4", "--difficulty", difficulty)
+    assert code == 0
+    assert parse(out) == queens.make(9, seed=4, difficulty=difficulty)
+    assert err.rstrip().endswith(f"given, {difficulty}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("4", "--difficulty", "hard"), ("n = 4", "hard", "from 6 to 100")),
+        (("8", "--difficulty", "Hard"), ("'Hard'", "easy, medium, hard")),
+    ],
+)
+def test_a_difficulty_that_cannot_be_had_is_refused(
+    arguments: tuple[str, ...], words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = make(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert all(word in err for word in words)

@@ -136,7 +136,7 @@ def test_the_second_tool_blocks_squares_and_no_queen_stands_there(visit: Visits)
     page.locator(square(page, 1, 2)).click()
     assert squares_with(page, "use.blocked") == {(0, 1)}
     expect(page.locator("#finish")).to_have_text("Yes. Completions: 1")
-    page.get_by_label("puts a queen").check()
+    page.locator("input[name=tool][value=queen]").check()
     page.locator(square(page, 1, 2)).click()
     expect(page.locator("#message")).to_have_text("row 1 column 2 is blocked.")
     assert squares_with(page, "use.queen") == set()
@@ -552,10 +552,17 @@ CONTRASTS = """() => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("state", ["#n=5&queens=1.1,2.2", "#n=5&view=steps&method=iterative&step=9"])
+@pytest.mark.parametrize(
+    "state", ["#n=5&queens=1.1,2.2", "#n=5&view=steps&method=iterative&step=9", "#view=play&game=8.hard.5"]
+)
 def test_every_text_stands_out_from_its_ground_in_light_and_dark(visit: Visits, scheme: str, state: str) -> None:
     page = visit(f"{state}&lang=en", color_scheme=scheme, reduced_motion="reduce")
-    page.wait_for_selector(".outline .here" if "steps" in state else "#attacks li", state="attached")
+    if "play" in state:
+        page.locator("#board .fixed").first.wait_for()
+        page.locator("#game-hint").click()
+    waited_for = {"steps": ".outline .here", "play": "#game-steps li"}
+    shown = next((selector for view, selector in waited_for.items() if view in state), "#attacks li")
+    page.wait_for_selector(shown, state="attached")
     contrasts = page.evaluate(CONTRASTS)
     assert len(contrasts) > 15
     assert [(text, ratio) for text, ratio in contrasts if ratio < 4.5] == []
@@ -572,7 +579,7 @@ def test_nothing_moves_by_itself_for_those_who_asked_for_that(visit: Visits) -> 
 
 def test_everything_that_can_be_used_has_a_name(visit: Visits) -> None:
     page = visit("#n=4&lang=en")
-    for view in ("finish", "steps", "solutions", "count"):
+    for view in ("finish", "steps", "solutions", "count", "play"):
         page.locator(f"#tab-{view}").click()
         nameless = page.evaluate(
             """() => [...document.querySelectorAll("button, input, select, progress, [role]")].filter(e =>

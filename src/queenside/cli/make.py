@@ -10,6 +10,7 @@ from queenside.cli.progress import Bar
 from queenside.construct import check_solvable
 from queenside.locale import gettext as _
 from queenside.locale import ngettext
+from queenside.reasoning import check_level
 from queenside.seeds import parse_seed
 from queenside.sizes import parse_size
 
@@ -30,6 +31,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", metavar="S", help=_("a whole number: the same one makes the same puzzle again"))
     parser.add_argument("--form", choices=FORMS, default="board", help=_("how to write the puzzle; board without"))
+    parser.add_argument(
+        "--difficulty",
+        metavar="D",
+        help=_("easy, medium or hard: which steps solve it; any without"),
+    )
     parser.epilog = _(
         "Up to n = {fewest} no fewer given queens determine the same solution; above, none of them can be left out."
     ).format(fewest=making.FEWEST_UP_TO)
@@ -40,9 +46,10 @@ def run(options: argparse.Namespace) -> int:
     n = parse_size(options.size, 0, making.LARGEST)
     check_solvable(n)
     seed = parse_seed(options.seed)
+    difficulty = None if options.difficulty is None else check_level(options.difficulty)
     bar = Bar(f"n = {n}") if sys.stderr is not None and sys.stderr.isatty() else None
     try:
-        puzzle = api.make(n, seed=seed, progress=bar)
+        puzzle = api.make(n, seed=seed, difficulty=difficulty, progress=bar)
     finally:
         if bar is not None:
             bar.close()
@@ -50,12 +57,12 @@ def run(options: argparse.Namespace) -> int:
 
     text = print_puzzle(puzzle, options.form)
     print(text, end="" if not text or text.endswith("\n") else "\n", flush=True)
-    given, tried = len(puzzle.queens), api.difficulty(puzzle)
+    given = len(puzzle.queens)
     note(
-        _("seed {seed}: {given}, difficulty {tried}").format(
+        _("seed {seed}: {given}, {difficulty}").format(
             seed=seed,
             given=ngettext("{count} queen given", "{count} queens given", given).format(count=given),
-            tried=tried,
+            difficulty=_(api.difficulty(puzzle)),
         )
     )
     return 0

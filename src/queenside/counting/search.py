@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 
-__all__ = ["PLAIN_UP_TO", "Outcome", "Search", "SearchInterrupted", "count_up_to", "difficulty", "first", "is_unique"]
+__all__ = ["PLAIN_UP_TO", "Outcome", "Search", "SearchInterrupted", "count_up_to", "first", "is_unique"]
 
 PLAIN_UP_TO = 11
 """The largest board that plain Python has searched before the kernel would be loaded: see `counting.listing`."""
@@ -154,16 +154,6 @@ def count_up_to(
         raise SearchInterrupted(Outcome(None, False, 0, nodes, perf_counter() - start)) from None
     found = 0 if run.columns is None else max(1, run.found)
     return Outcome(run.columns, finished, found, run.nodes, perf_counter() - start)
-
-
-def difficulty(task: Task, *, seed: int = 0) -> int:
-    """Return how many queens the search has to choose before it knows whether a task has one solution, none or more.
-
-    0 says that each queen follows from those before. The number is the same each time for a seed.
-    """
-    run = _Run(task, greedy=True, seed=seed)
-    _count(run, 2, lambda: False)
-    return run.nodes
 
 
 def _find(run: _Run, over: Callable[[], bool]) -> bool:

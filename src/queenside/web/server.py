@@ -20,15 +20,17 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from queenside import locale
+from queenside import locale, making
 from queenside.classic import METHODS
 from queenside.errors import InputError, QueensideError, SizeError
 from queenside.locale import gettext as _
 from queenside.locale import mark
 from queenside.puzzle import Puzzle
 from queenside.puzzle_notation import JSON_RULES, parse
+from queenside.reasoning import LEVELS
 from queenside.sizes import check_size, shortened
 from queenside.web import gallery, growth
+from queenside.web.hints import hint
 from queenside.web.jobs import Event, Job, Jobs, TooManyError
 from queenside.web.steps import LARGEST_BOARD, MOST_AT_ONCE, MOST_STEPS, Search, methods
 from queenside.web.texts import PAGE_TEXTS
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from queenside.board import Square
 
 __all__ = ["LARGEST", "MOST_ORBITS", "Guard", "application"]
 
@@ -59,6 +63,12 @@ MOST_ORBITS = 100
 
 FILES = {"json": "application/json", "csv": "text/csv; charset=utf-8", "svg": "image/svg+xml"}
 """The types of the files that hold what the gallery shows."""
+
+LARGEST_GAME = 12
+"""The largest puzzle that is made here to be played, and the largest board that hints are given for."""
+
+MOST_OF_SEED = 10**9 - 1
+"""The largest seed of a puzzle to be played, so that it can be typed."""
 
 MOST_BYTES = 1 << 20
 """The longest body of a request."""
@@ -120,6 +130,7 @@ def application(jobs: Jobs, is_own: Callable[[str], bool]) -> ASGIApp:
             Route("/api/steps", pages.steps, methods=["POST"]),
             Route("/api/solutions", pages.solutions),
             Route("/api/growth", pages.growth),
+            Route("/api/hint", pages.hint, methods=["POST"]),
             Route("/api/jobs", pages.start_job, methods=["POST"]),
             Route("/api/jobs/{id}", pages.stop_job, methods=["DELETE"]),
             Route("/api/jobs/{id}/events", pages.events),
@@ -346,6 +357,33 @@ def _number(body: dict[str, object], field: str, default: int, lowest: int, high
     return value
 
 
+def _wish(body: dict[str, object]) -> dict[str, object]:
+    """Return what a puzzle to be made should be."""
+    _check_keys(body, "kind", "n", "level", "seed", "page")
+    level = _choice(body, "level", list(LEVELS))
+    n = _number(body, "n", 8, max(4, making.SMALLEST[level]), LARGEST_GAME)
+    return {"n": n, "level": level, "seed": _number(body, "seed", 0, 0, MOST_OF_SEED)}
+
+
+def _squares(body: dict[str, object], field: str, n: int) -> list[Square]:
+    """Return the squares of a field: pairs of numbers from 0 to n - 1, no more than the board has."""
+    value = body.get(field, [])
+    if not isinstance(value, list) or len(value) > n * n or not all(_is_square(square, n) for square in value):
+        raise _RequestError(
+            400,
+            mark("{field}: squares are pairs [row, column] of numbers from 0 to {highest}"),
+            field=field,
+            value=_shown(value),
+            range=f"0..{n - 1}",
+            highest=n - 1,
+        )
+    return [(row, column) for row, column in value]
+
+
+def _is_square(value: object, n: int) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(line) is int and 0 <= line < n for line in value)
+
+
 # What is answered.
 
 
@@ -423,17 +461,28 @@ class _Pages:
     async def growth(self, _request: Request) -> Response:
         return _JSON(growth.published())
 
+    async def hint(self, request: Request) -> Response:
+        """Answer with the next step for someone who solves a puzzle, or with a mistake."""
+        body = await _read(request)
+        _check_keys(body, "board", "queens", "crossed")
+        async with self._searching:
+            return await asyncio.to_thread(_hint_answer, body)
+
     async def start_job(self, request: Request) -> Response:
         body = await _read(request)
-        _check_keys(body, "kind", "board", "page")
-        kind = _choice(body, "kind", list(LARGEST))
+        kind = _choice(body, "kind", [*LARGEST, "make"])
         page = body.get("page", "")
         if not isinstance(page, str) or len(page) > 64:
             raise _RequestError(
                 400, mark("page: a text of at most 64 characters"), field="page", value=_shown(page), range="0..64"
             )
-        await asyncio.to_thread(_board, body, LARGEST[kind])
-        asked: dict[str, object] = {"kind": kind, "lang": locale.language(), "board": body["board"]}
+        asked: dict[str, object] = {"kind": kind, "lang": locale.language()}
+        if kind == "make":
+            asked |= _wish(body)
+        else:
+            _check_keys(body, "kind", "board", "page")
+            await asyncio.to_thread(_board, body, LARGEST[kind])
+            asked["board"] = body["board"]
         address = request.client.host if request.client is not None else ""
         try:
             job = self._jobs.start(asked, f"{address} {page}")
@@ -479,6 +528,15 @@ def _saved(content: str, name: str, form: str) -> Response:
 def _search(board: Puzzle, method: str) -> Search:
     try:
         return Search(board, method)
+    except InputError as error:
+        raise _about(error, "board", None, "") from None
+
+
+def _hint_answer(body: dict[str, object]) -> Response:
+    board = _board(body, LARGEST_GAME)
+    queens, crossed = _squares(body, "queens", board.n), set(_squares(body, "crossed", board.n))
+    try:
+        return _JSON(hint(board, queens, crossed.difference(queens)))
     except InputError as error:
         raise _about(error, "board", None, "") from None
 

@@ -142,5 +142,49 @@ PAGE_TEXTS = (
     mark("queens placed"),
     mark("backtracks"),
     mark("solutions"),
+    mark("Back to the start"),
+    mark("Check"),
+    mark("Column {line} has no free square left."),
+    mark("Difficulty"),
+    mark("Do what it says"),
+    mark("Easy: again and again some row or column has a single free square left."),
+    mark("Everything is right so far."),
+    mark("Hard: now and then a queen has to be tried, until some row or column has no free square left."),
+    mark("Hint"),
+    mark("Mark the squares that queens attack"),
+    mark(
+        "Medium: now and then a square is out because a queen there would attack all free squares of some "
+        "row or column."
+    ),
+    mark("New puzzle"),
+    mark("Only the given queens are left."),
+    mark("Play a puzzle"),
+    mark("Queens attack each other."),
+    mark("Row {line} has no free square left."),
+    mark("Show the solution"),
+    mark("Solved in {time}, without a hint."),
+    mark("Solved in {time}. Hints: {count}"),
+    mark(
+        "The given queens stay. There is exactly one way to put the others. Your board in the other views is "
+        "kept as it is."
+    ),
+    mark("The puzzle is being made."),
+    mark("The queen on {square} is given: it stays."),
+    mark("The reasons, step by step"),
+    mark("This is the solution."),
+    mark("This is the solution. Undo takes it back."),
+    mark(
+        "With the keyboard: arrows move over the board, Enter or Space puts or lifts a queen, X crosses a square out."
+    ),
+    mark("crossed out"),
+    mark("crosses it out"),
+    mark("easy"),
+    mark("empty"),
+    mark("given queen"),
+    mark("hard"),
+    mark("medium"),
+    mark("{n} x {n}, {level}, seed {seed}"),
+    mark("{square} is crossed out."),
+    mark("{square} is no longer crossed out."),
 )
 """Every text that `static/` says, in English, with named placeholders. A test compares this with what stands there."""

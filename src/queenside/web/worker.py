@@ -1,8 +1,9 @@
 """The process of one job: reads what to do, says how far it is, and what it found.
 
 The server starts it by COMMAND and writes one line of JSON to it, `{"kind": ..., "lang": ..., "board": ...}`, which it
-has checked. This process writes lines of JSON, `{"event": ..., "data": ...}`: any number of "progress", then "done" or
-"failed". Its standard input stays open as long as the server lives: at its end this process ends too, at once.
+has checked; for the kind "make" there are `n`, `level` and `seed` in place of a board. This process writes lines of
+JSON, `{"event": ..., "data": ...}`: any number of "progress", then "done" or "failed". Its standard input stays open as
+long as the server lives: at its end this process ends too, at once.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from queenside.locale import gettext as _
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from queenside.counting.method import Task
     from queenside.puzzle import Puzzle
 
@@ -50,11 +53,15 @@ def main() -> None:
     Thread(target=_end_with_server, daemon=True).start()
     locale.use(request["lang"])
     try:
-        _say("done", {"result": KINDS[request["kind"]](_read(request["board"]))})
+        _say("done", {"result": _make(request) if request["kind"] == "make" else _of_board(request)})
     except QueensideError as error:
         _say("failed", {"error": {"message": str(error)}})
     except MemoryError:
         _say("failed", {"error": {"message": _("there is not enough memory for this")}})
+
+
+def _of_board(request: dict[str, Any]) -> dict[str, object]:
+    return KINDS[request["kind"]](_read(request["board"]))
 
 
 def _end_with_server() -> None:
@@ -141,6 +148,14 @@ def _first(puzzle: Puzzle) -> dict[str, object]:
     from queenside.counting.completion import why_none
 
     return {"queens": None, "why": why_none(puzzle.task(), outcome.nodes)}
+
+
+def _make(request: dict[str, Any]) -> dict[str, object]:
+    """Return a puzzle to be played: the given queens, and all of them."""
+    from queenside import api, reasoning
+
+    puzzle = api.make(request["n"], seed=request["seed"], difficulty=request["level"])
+    return {"queens": sorted(puzzle.queens), "solution": reasoning.solution(puzzle)}
 
 
 KINDS = {"count": _count, "finish": _finish, "heat": _heat, "first": _first}

@@ -1,8 +1,10 @@
 /**
  * The state in the address, after the #, so that a link shows the same again:
- * `#n=8&queens=1.1,2.3&blocked=4.4&view=steps&method=iterative&step=12&lang=zh_Hant`, rows and columns from 1.
+ * `#n=8&queens=1.1,2.3&blocked=4.4&view=steps&method=iterative&step=12&lang=zh_Hant`, rows and columns from 1. A game is
+ * its size, level and seed, and what the player has put: `#n=8&view=play&game=6.hard.17&put=1.2&crossed=1.1`.
  */
 
+import { LARGEST_GAME, LEVELS, SEEDS, SMALLEST_OF_LEVEL } from "./game.js";
 import { LARGEST, MOST_STEPS, SPEEDS, VIEWS } from "./store.js";
 import { keyOf } from "./rules.js";
 
@@ -46,6 +48,16 @@ export function addressOf(state) {
       parts.push("orbits=no");
     }
   }
+  const { wish, put } = state.game;
+  if (state.view === "play" && wish) {
+    parts.push(`game=${wish.n}.${wish.level}.${wish.seed}`);
+    if (put.queens.length) {
+      parts.push(`put=${squares(put.queens)}`);
+    }
+    if (put.crossed.length) {
+      parts.push(`crossed=${squares(put.crossed)}`);
+    }
+  }
   if (state.lang) {
     parts.push(`lang=${state.lang}`);
   }
@@ -66,13 +78,13 @@ export function stateOf(address, first) {
     return least <= value && value <= most ? value : null;
   };
   const n = number("n", 1, LARGEST) ?? first.board.n;
-  const squares = (/** @type {string} */ name) => {
+  const squares = (/** @type {string} */ name, size = n) => {
     /** @type {Map<string, Square>} */
     const found = new Map();
     for (const [, row, column] of (said.get(name) ?? "").matchAll(/(\d{1,2})\.(\d{1,2})/g)) {
       /** @type {Square} */
       const square = [Number(row) - 1, Number(column) - 1];
-      if (Math.min(...square) >= 0 && Math.max(...square) < n) {
+      if (Math.min(...square) >= 0 && Math.max(...square) < size) {
         found.set(keyOf(square), square);
       }
     }
@@ -83,10 +95,15 @@ export function stateOf(address, first) {
   const view = VIEWS.find((name) => name === said.get("view"));
   const method = said.get("method");
   const lang = said.get("lang") ?? "";
+  const wish = wishOf(said.get("game") ?? "");
+  const put = squares("put", wish?.n);
+  const crossed = [...squares("crossed", wish?.n).values()].filter((square) => !put.has(keyOf(square)));
   return {
     ...first,
     board: { n, queens: [...queens.values()], blocked },
     view: view ?? "finish",
+    game: wish ? { ...first.game, wish, put: { queens: [...put.values()], crossed } } : first.game,
+    wanted: wish ? { n: wish.n, level: wish.level } : first.wanted,
     heat: said.get("heat") !== "no",
     page: (number("page", 1, MOST_PAGES) ?? 1) - 1,
     search: (said.get("search") ?? "").slice(0, LONGEST_SEARCH),
@@ -96,4 +113,17 @@ export function stateOf(address, first) {
     speed: number("speed", 0, SPEEDS.length - 1) ?? first.speed,
     lang: ["en", "zh_Hans", "zh_Hant"].includes(lang) ? lang : "",
   };
+}
+
+/**
+ * @param {string} text  such as 8.hard.17
+ * @returns {import("./game.js").Wish | null} null when it names no puzzle
+ */
+function wishOf(text) {
+  const [, size, name, seed] = /^(\d{1,2})\.(\w+)\.(\d{1,9})$/.exec(text) ?? [];
+  const level = LEVELS.find((other) => other === name);
+  const n = Number(size);
+  return level && SMALLEST_OF_LEVEL[level] <= n && n <= LARGEST_GAME && Number(seed) < SEEDS
+    ? { n, level, seed: Number(seed) }
+    : null;
 }

@@ -18,12 +18,15 @@ const MARGIN = 2.1; // times the size of the numbers
 /**
  * What one square shows.
  * @typedef {object} Look
- * @property {"queen" | "given" | "blocked" | ""} piece  given: yet to be placed by the search
+ * @property {"queen" | "given" | "blocked" | "crossed" | ""} piece  given: yet to be placed by the search
+ * @property {boolean} [fixed]  a queen that may not be lifted
  * @property {boolean} attacked
+ * @property {boolean} [unmarked]  whether attacks are not told here
  * @property {boolean} fault  a queen that another attacks
  * @property {string} number  completions through it, or ""
  * @property {number} warmth  from 0 to 5
- * @property {"" | "consider" | "conflict" | "place" | "remove" | "solution"} mark  what the step does here
+ * @property {string} [ordinal]  the number of a step that speaks of the square, or ""
+ * @property {"" | "consider" | "conflict" | "place" | "remove" | "solution" | "seen"} mark  what the step does here
  */
 
 /**
@@ -74,7 +77,10 @@ export function looks(state, step) {
 function nameOf([row, column], look) {
   const parts = [say("row {row} column {column}", { row: row + 1, column: column + 1 })];
   if (look.piece === "queen" || look.piece === "given") {
-    parts.push(say("queen"));
+    parts.push(look.fixed ? say("given queen") : say("queen"));
+  }
+  if (look.piece === "crossed") {
+    parts.push(say("crossed out"));
   }
   if (look.piece === "blocked") {
     parts.push(say("blocked"));
@@ -84,7 +90,7 @@ function nameOf([row, column], look) {
   } else if (look.attacked) {
     parts.push(say("attacked"));
   } else if (!look.piece) {
-    parts.push(say("free"));
+    parts.push(look.unmarked ? say("empty") : say("free"));
   }
   if (look.number) {
     parts.push(say("completions: {count}", { count: look.number }));
@@ -96,7 +102,7 @@ export class BoardPicture {
   /**
    * @param {SVGSVGElement} picture
    * @param {{press: (square: Square) => void, show: (square: Square | null) => void,
-   *          move: (square: Square) => void}} actions
+   *          move: (square: Square) => void, cross: (square: Square) => void}} actions
    */
   constructor(picture, actions) {
     this.picture = picture;
@@ -113,15 +119,19 @@ export class BoardPicture {
   /**
    * @param {State} state
    * @param {Step | null} step
+   * @param {Look[][]} [found]  what the squares show, where it is not the state's board
+   * @param {import("./rules.js").Attack[]} [joined]  the attacks that are drawn
    */
-  render(state, step) {
-    if (this.n !== state.board.n) {
-      this.build(state.board.n);
+  render(state, step, found = looks(state, step), joined = step ? [] : attacks(state.board.queens)) {
+    const n = found.length;
+    if (this.n !== n) {
+      this.build(n);
     }
-    const found = looks(state, step);
+    /** @type {Square} the cursor of a larger board may lie outside */
+    const focus = [Math.min(state.cursor[0], n - 1), Math.min(state.cursor[1], n - 1)];
     found.forEach((line, row) =>
       line.forEach((look, column) => {
-        const cursor = same(state.cursor, [row, column]);
+        const cursor = same(focus, [row, column]);
         const name = nameOf([row, column], look);
         const key = `${JSON.stringify(look)}${cursor}${name}`;
         if (this.drawn[row][column] !== key) {
@@ -130,7 +140,7 @@ export class BoardPicture {
         }
       }),
     );
-    this.drawLines(state, step);
+    this.drawLines(state.shown && Math.max(...state.shown) < n ? state.shown : null, step, joined);
   }
 
   /** @param {number} n */
@@ -222,6 +232,8 @@ export class BoardPicture {
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.actions.press([row, column]);
+    } else if (event.key.toLowerCase() === "x") {
+      this.actions.cross([row, column]);
     }
   }
 
@@ -245,17 +257,22 @@ export class BoardPicture {
     square.setAttribute(
       "class",
       ["square", (row + column) % 2 ? "dark" : "light", look.attacked ? "attacked" : "", look.fault ? "fault" : "",
-        look.warmth ? `warm-${look.warmth}` : "", look.mark && `mark-${look.mark}`].filter(Boolean).join(" "),
+        look.fixed ? "fixed" : "", look.warmth ? `warm-${look.warmth}` : "", look.mark && `mark-${look.mark}`].filter(Boolean).join(" "),
     );
     /** @type {SVGElement[]} */
     const parts = [];
-    if (look.attacked && look.piece !== "blocked") {
+    if (look.fixed) {
+      parts.push(shape("rect", { class: "pin", x: 8, y: 8, width: 84, height: 84 }));
+    }
+    if (look.attacked && look.piece !== "blocked" && look.piece !== "crossed") {
       parts.push(shape("circle", { class: "dot", cx: 50, cy: 50, r: 9 }));
     }
     if (look.piece === "queen" || look.piece === "given") {
       parts.push(shape("use", { class: look.piece, href: "#queen" }));
     } else if (look.piece === "blocked") {
       parts.push(shape("use", { class: "blocked", href: "#blocked" }));
+    } else if (look.piece === "crossed") {
+      parts.push(shape("path", { class: "cross", d: "M34 34L66 66M66 34L34 66" }));
     }
     if (look.number) {
       const size = Math.min(42, 150 / look.number.length);
@@ -267,8 +284,13 @@ export class BoardPicture {
       parts.push(shape("path", { class: "mark", d: "M28 28L72 72M72 28L28 72" }));
     } else if (look.mark === "remove") {
       parts.push(shape("circle", { class: "mark left", cx: 50, cy: 50, r: 32 }));
+    } else if (look.mark === "seen") {
+      parts.push(shape("circle", { class: "mark", cx: 50, cy: 50, r: 38 }));
     } else if (look.mark) {
       parts.push(shape("rect", { class: "mark", x: 6, y: 6, width: 88, height: 88, rx: 8 }));
+    }
+    if (look.ordinal) {
+      parts.push(shape("text", { class: "mark", x: 50, y: 66, "font-size": 46 }, look.ordinal));
     }
     parts.push(shape("rect", { class: "ring", x: 5, y: 5, width: 90, height: 90, rx: 6 }));
     square.lastElementChild?.replaceChildren(...parts);
@@ -276,10 +298,11 @@ export class BoardPicture {
 
   /**
    * The lines of the square shown, with their numbers at the edge, and the attacks.
-   * @param {State} state
+   * @param {Square | null} square
    * @param {Step | null} step
+   * @param {import("./rules.js").Attack[]} joined
    */
-  drawLines(state, step) {
+  drawLines(square, step, joined) {
     const middle = (/** @type {Square} */ [row, column]) =>
       /** @type {const} */ ([this.margin + column * CELL + CELL / 2, this.margin + row * CELL + CELL / 2]);
     const between = (/** @type {Square} */ from, /** @type {Square} */ to, /** @type {string} */ name) => {
@@ -291,7 +314,6 @@ export class BoardPicture {
     const lines = [];
     /** @type {SVGElement[]} */
     const labels = [];
-    const square = state.shown;
     if (square) {
       for (const line of LINES) {
         const ends = lineEnds(this.n, line, square);
@@ -302,7 +324,7 @@ export class BoardPicture {
     // Along one line with many queens, one stroke from the first to the last shows all pairs.
     /** @type {Map<string, [Square, Square]>} */
     const strokes = new Map();
-    for (const { first, second, line } of step ? [] : attacks(state.board.queens)) {
+    for (const { first, second, line } of joined) {
       const key = `${line} ${lineNumberFromOne(line, first)}`;
       const start = strokes.get(key)?.[0] ?? first;
       strokes.set(key, [start, second]);

@@ -72,14 +72,24 @@ export class Desk {
   }
 
   /**
-   * Ask; `tell` is called with each new answer, the last of which is done, stopped or failed. After `clear` or another
-   * question, it is not called any more. The last answer is returned, or null when the question was dropped.
+   * Ask about a board: see `askFor`.
    * @param {string} kind
    * @param {Board} board
    * @param {(answer: Answer) => void} tell
    * @returns {Promise<Answer | null>}
    */
-  async ask(kind, board, tell) {
+  ask(kind, board, tell) {
+    return this.askFor({ kind, board }, tell);
+  }
+
+  /**
+   * Ask; `tell` is called with each new answer, the last of which is done, stopped or failed. After `clear` or another
+   * question, it is not called any more. The last answer is returned, or null when the question was dropped.
+   * @param {{kind: string} & Record<string, unknown>} wish  what the job is
+   * @param {(answer: Answer) => void} tell
+   * @returns {Promise<Answer | null>}
+   */
+  async askFor(wish, tell) {
     this.clear();
     const asking = new AbortController();
     this.asking = asking;
@@ -101,7 +111,7 @@ export class Desk {
     try {
       await before;
       if (!signal.aborted) {
-        const id = await start(kind, board, signal);
+        const id = await start(wish, signal);
         if (id) {
           await read(id, signal, sayOn);
         }
@@ -119,16 +129,15 @@ export class Desk {
 
 /**
  * Start a job; where too many run, as just after another was stopped, ask again a few times.
- * @param {string} kind
- * @param {Board} board
+ * @param {{kind: string} & Record<string, unknown>} wish
  * @param {AbortSignal} signal
  * @returns {Promise<string | null>} null when the question was dropped meanwhile
  */
-async function start(kind, board, signal) {
+async function start(wish, signal) {
   for (let left = 4; ; left--) {
     try {
       // Not aborted on its way: a job that the server has started must be known here, to be stopped.
-      const { id } = await ask("/api/jobs", { kind, board, page: PAGE });
+      const { id } = await ask("/api/jobs", { ...wish, page: PAGE });
       if (signal.aborted) {
         await drop(id);
         return null;

@@ -7,6 +7,7 @@ import { all, byId, element } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { Desk, ask } from "./jobs.js";
 import { renderAttacks, renderCount, renderFinish, renderFrame, renderLines, squareText } from "./panels.js";
+import { Play } from "./play.js";
 import { SYMMETRIES, attacks, same } from "./rules.js";
 import { Stepping } from "./stepping.js";
 import {
@@ -29,6 +30,7 @@ const SETTLED = 250;
 const store = new Store(stateOf(location.hash, firstState()));
 const counting = new Desk();
 const asking = new Desk();
+const game = new Play(store);
 
 /** @type {import("./panels.js").Method[]} */
 let methods = [];
@@ -37,7 +39,8 @@ const stepping = new Stepping(store, (wanted, signal) => ask("/api/steps", wante
 // What is shown.
 
 const picture = new BoardPicture(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("board"))), {
-  press: (square) => press(square),
+  press: (square) => inHand().press(square),
+  cross: (square) => inHand().cross(square),
   show: (square) => store.change({ shown: square }),
   move: (cursor) => store.change({ cursor, shown: cursor }),
 });
@@ -51,13 +54,27 @@ const gallery = new Gallery(store, {
 
 const growth = new GrowthChart({ point: (pointed) => store.change({ pointed }) });
 
+/** @type {State["view"] | null} the view that the board was drawn for last */
+let drawnFor = null;
+
 function render() {
   const { state } = store;
   const step = stepping.step();
+  const joined = state.view === "play" ? state.game.faults : step ? [] : attacks(state.board.queens);
   renderFrame(state);
-  picture.render(state, step);
   renderLines(state);
-  renderAttacks(state, !step);
+  renderAttacks(state.view === "play" ? [] : joined);
+  if (state.view === "play") {
+    game.render(state);
+    picture.render(state, null, game.looks(state), joined);
+    drawnFor = "play";
+    return;
+  }
+  // While the steps of another search are on their way, the board stays as it is.
+  if (!stepping.waits() || drawnFor !== "steps" || picture.n !== state.board.n) {
+    picture.render(state, step);
+    drawnFor = state.view;
+  }
   renderFinish(state);
   renderCount(state);
   if (state.view === "steps") {
@@ -91,6 +108,7 @@ function readAddress() {
   const said = stateOf(location.hash, firstState());
   const { state } = store;
   const { heat, method, speed, view, position, page, search, orbits } = said;
+  game.read(said.game);
   store.change({
     ...(sameBoard(said.board, state.board) ? {} : withBoard(state, said.board)),
     heat, method, speed, view, position, page, search, orbits, playing: false,
@@ -102,11 +120,24 @@ function readAddress() {
 
 // The board.
 
-/** @param {Square} square */
-function press(square) {
+/** What the board and the buttons beside it are for: the game, or the board of all other views. */
+const inHand = () => (store.state.view === "play" ? game : editor);
+
+const editor = {
+  press: (/** @type {Square} */ square) => press(square, store.state.tool),
+  cross: (/** @type {Square} */ square) => press(square, "block"),
+  undo: () => store.change({ ...undone(store.state), message: "" }),
+  redo: () => store.change({ ...redone(store.state), message: "" }),
+};
+
+/**
+ * @param {Square} square
+ * @param {import("./store.js").Tool} tool
+ */
+function press(square, tool) {
   const { state } = store;
   const where = squareText(square);
-  if (state.tool === "queen") {
+  if (tool === "queen") {
     const board = withQueenToggled(state.board, square);
     if (!board) {
       store.change({ cursor: square, message: say("{square} is blocked.", { square: where }) });
@@ -160,10 +191,8 @@ for (const input of all("input[name=tool]")) {
   });
 }
 
-const undo = () => store.change({ ...undone(store.state), message: "" });
-const redo = () => store.change({ ...redone(store.state), message: "" });
-byId("undo").addEventListener("click", undo);
-byId("redo").addEventListener("click", redo);
+byId("undo").addEventListener("click", () => inHand().undo());
+byId("redo").addEventListener("click", () => inHand().redo());
 byId("clear").addEventListener("click", () =>
   setBoard({ ...store.state.board, queens: [], blocked: [] }, say("The board is empty.")),
 );
@@ -172,7 +201,11 @@ document.addEventListener("keydown", (event) => {
     const key = event.key.toLowerCase();
     if (key === "z" || key === "y") {
       event.preventDefault();
-      (key === "y" || event.shiftKey ? redo : undo)();
+      if (key === "y" || event.shiftKey) {
+        inHand().redo();
+      } else {
+        inHand().undo();
+      }
     }
   }
 });
@@ -292,6 +325,7 @@ async function changeLanguage(code) {
   speak(await textsOf(code), document.documentElement);
   [methods, growth.published] = await Promise.all([ask("/api/methods"), ask("/api/growth")]);
   stepping.leave(); // its sentences are in the language before
+  game.forgetSaid();
   store.change({ lang: language(), message: "", sizeError: "" });
   if (store.state.finish.status !== "running") {
     // A reason, or an error, was given in the language before.
@@ -318,15 +352,22 @@ store.listen((state, before) => {
   if (state.board !== before.board || state.view !== before.view) {
     askAgain();
   }
+  if (state.view === "play" && before.view !== "play") {
+    game.enter();
+  }
 });
 window.addEventListener("hashchange", () => readAddress());
 window.addEventListener("pagehide", () => {
   counting.clear();
   asking.clear();
+  game.leave();
 });
 
 try {
   await changeLanguage(store.state.lang);
+  if (store.state.view === "play") {
+    game.enter();
+  }
 } catch (error) {
   fail(error);
 }

@@ -65,6 +65,19 @@ export function renew(target, key, make) {
   }
 }
 
+/**
+ * Listen to a button that may be out of use while it keeps the focus.
+ * @param {string} id
+ * @param {() => void} react
+ */
+export function onPress(id, react) {
+  byId(id).addEventListener("click", () => {
+    if (byId(id).getAttribute("aria-disabled") !== "true") {
+      react();
+    }
+  });
+}
+
 /** @param {State} state */
 export function renderLines(state) {
   const square = state.shown ?? state.cursor;
@@ -87,11 +100,10 @@ function swatch(line) {
 }
 
 /**
- * @param {State} state
- * @param {boolean} editing  whether the board shows the given queens alone
+ * @param {import("./rules.js").Attack[]} found
+ * @returns {string[]} what they are called, the first of them
  */
-export function renderAttacks(state, editing) {
-  const found = editing ? attacks(state.board.queens) : [];
+export function attackTexts(found) {
   const texts = found.slice(0, MOST_ATTACKS_SAID).map(({ first, second, line }) =>
     say(ATTACKS[line], {
       first: squareText(first),
@@ -102,6 +114,12 @@ export function renderAttacks(state, editing) {
   if (found.length > texts.length) {
     texts.push(say("and more pairs: {count}", { count: found.length - texts.length }));
   }
+  return texts;
+}
+
+/** @param {import("./rules.js").Attack[]} found  the attacks to be told beside the board */
+export function renderAttacks(found) {
+  const texts = attackTexts(found);
   renew(byId("attacks"), texts.join("|"), () => texts.map((text) => element("li", {}, text)));
 }
 
@@ -305,6 +323,8 @@ function renderArrays(method, step, before) {
  * @param {State} state
  */
 export function renderFrame(state) {
+  const playing = state.view === "play";
+  const { past, future } = playing ? state.game : state;
   for (const view of VIEWS) {
     const here = state.view === view;
     const tab = byId(`tab-${view}`);
@@ -322,8 +342,11 @@ export function renderFrame(state) {
     const radio = /** @type {HTMLInputElement} */ (input);
     radio.checked = radio.value === state.tool;
   }
-  byId("undo").setAttribute("aria-disabled", String(!state.past.length));
-  byId("redo").setAttribute("aria-disabled", String(!state.future.length));
+  for (const part of all("[data-for]")) {
+    part.hidden = (part.dataset.for === "play") !== playing;
+  }
+  byId("undo").setAttribute("aria-disabled", String(!past.length));
+  byId("redo").setAttribute("aria-disabled", String(!future.length));
   /** @type {HTMLSelectElement} */ (byId("language")).value = state.lang || "en";
   write(byId("message"), state.message);
 }

@@ -8,7 +8,7 @@
  */
 
 import { byId } from "./dom.js";
-import { renderSteps } from "./panels.js";
+import { onPress, renderSteps } from "./panels.js";
 import { Player } from "./player.js";
 import { attacks } from "./rules.js";
 import { MOST_STEPS, SPEEDS } from "./store.js";
@@ -61,6 +61,12 @@ export class Stepping {
     return this.current()?.at(this.store.state.position) ?? null;
   }
 
+  /** @returns {boolean} whether the step that is to be shown is on its way */
+  waits() {
+    const current = this.current();
+    return current !== null && !current.error && !current.at(this.store.state.position);
+  }
+
   /** @param {Method[]} methods */
   render(methods) {
     const { state } = this.store;
@@ -74,37 +80,23 @@ export class Stepping {
   /** Bind the buttons, the sliders and the choice of the method. */
   listen() {
     const { store } = this;
-    this.onPress("restart", () => this.goTo(0));
-    this.onPress("back", () => this.goTo(store.state.position - 1));
-    this.onPress("forward", () => this.goTo(store.state.position + 1));
-    this.onPress("play", () => {
+    onPress("restart", () => this.goTo(0));
+    onPress("back", () => this.goTo(store.state.position - 1));
+    onPress("forward", () => this.goTo(store.state.position + 1));
+    onPress("play", () => {
       const playing = !store.state.playing;
       store.change({ playing });
       if (playing) {
         this.play();
       }
     });
-    this.onPress("next-solution", () => this.goToNextSolution());
+    onPress("next-solution", () => this.goToNextSolution());
     const seek = /** @type {HTMLInputElement} */ (byId("seek"));
     seek.addEventListener("input", () => this.goTo(Number(seek.value) - 1));
     const speed = /** @type {HTMLInputElement} */ (byId("speed"));
     speed.addEventListener("input", () => store.change({ speed: Number(speed.value) }));
     const method = /** @type {HTMLSelectElement} */ (byId("method"));
     method.addEventListener("change", () => store.change({ method: method.value, position: 0, playing: false }));
-  }
-
-  /**
-   * Listen to a button that may be out of use while it keeps the focus.
-   * @param {string} id
-   * @param {() => void} react
-   */
-  onPress(id, react) {
-    const button = byId(id);
-    button.addEventListener("click", () => {
-      if (button.getAttribute("aria-disabled") !== "true") {
-        react();
-      }
-    });
   }
 
   /** @param {number} position */

@@ -37,15 +37,20 @@
  * @property {number} position  the step shown, from 0
  * @property {boolean} playing
  * @property {number} speed  a place in SPEEDS
+ * @property {import("./game.js").Game} game  the puzzle being solved, with a board of its own
+ * @property {{n: number, level: import("./game.js").Level}} wanted  what the next puzzle is to be
+ * @property {boolean} crossing  whether a press crosses a square out, in a game
+ * @property {boolean} marks  whether attacked squares are marked, in a game
  * @property {string} lang  "" until one is known
  * @property {string} sizeError
  * @property {string} message  what the live region says
  */
 
+import { NO_GAME } from "./game.js";
 import { imageOf, inBoardOrder, keyOf, same } from "./rules.js";
 
 /** The views beside the board, in the order of their tabs. */
-export const VIEWS = /** @type {const} */ (["finish", "steps", "solutions", "count"]);
+export const VIEWS = /** @type {const} */ (["finish", "steps", "solutions", "count", "play"]);
 
 export const LARGEST = 30;
 /** The largest board that heat is shown for. */
@@ -86,6 +91,10 @@ export function firstState() {
     position: 0,
     playing: false,
     speed: 1,
+    game: NO_GAME,
+    wanted: { n: 8, level: "easy" },
+    crossing: false,
+    marks: true,
     lang: "",
     sizeError: "",
     message: "",

@@ -54,11 +54,16 @@ export function render({ model, el }, files) {
   const stepping = new Stepping(store, pieces.source, () => show());
   const picture = new BoardPicture(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("board"))), {
     press: (cursor) => store.change({ cursor }),
+    cross: (cursor) => store.change({ cursor }),
     show: (shown) => store.change({ shown }),
     move: (cursor) => store.change({ cursor, shown: cursor }),
   });
+  let drawn = false;
   const show = () => {
-    picture.render(store.state, stepping.step());
+    if (!stepping.waits() || !drawn) {
+      picture.render(store.state, stepping.step());
+      drawn = true;
+    }
     renderLines(store.state);
     stepping.render(model.get("_methods"));
   };
