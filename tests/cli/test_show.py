@@ -57,6 +57,17 @@ def test_a_terminal_gets_colours_unless_it_wants_none() -> None:
     assert "\x1b[" not in on_a_terminal("show", "1 1", NO_COLOR="1")
 
 
+@pytest.mark.parametrize(
+    ("placement", "said"),
+    [("1 9 3", "1 queen is outside the board and is not drawn\n"), ("7 9 3", "2 queens are outside the board and are")],
+)
+def test_a_queen_that_cannot_be_drawn_is_told_of(placement: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", placement]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.splitlines()[2] == ". . Q"
+    assert said in shown.err
+
+
 def test_a_picture_is_written_as_svg(tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
     assert main(["show", "15863724", "--svg", str(file)]) == 0

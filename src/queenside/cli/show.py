@@ -12,7 +12,7 @@ from queenside.cli.check import placement_arguments, read_placement
 from queenside.cli.puzzles import FORM_NAMES, read_file
 from queenside.errors import InputError
 from queenside.locale import gettext as _
-from queenside.locale import mark
+from queenside.locale import mark, ngettext
 from queenside.sizes import check_size
 from queenside.view.text import GLYPHS, board_text
 
@@ -48,6 +48,13 @@ def run(options: argparse.Namespace) -> int:
         placement = Placement.of_squares(puzzle.n, puzzle.queens)
         blocked, closed = puzzle.blocked, puzzle.closed_squares()
     check_size(placement.n, 0, LARGEST)
+    if outside := sum(not (0 <= row < placement.n and 0 <= column < placement.n) for row, column in placement.squares):
+        message = ngettext(
+            "{count} queen is outside the board and is not drawn",
+            "{count} queens are outside the board and are not drawn",
+            outside,
+        )
+        note(message.format(count=outside))
     if options.svg is not None:
         from queenside.view.svg import board_svg
 
