@@ -87,4 +87,5 @@ def test_the_standing_changes_after_the_last_recomputed_value() -> None:
 
 def test_no_answer_can_come_from_the_published_values() -> None:
     users = [path for path in sources() if "queenside.known" in imports(path, everywhere=True)]
-    assert [path.relative_to(PACKAGE).as_posix() for path in users] == ["cli/audit.py", "cli/known.py"]
+    shown_as_published = ["cli/audit.py", "cli/known.py", "web/growth.py"]
+    assert [path.relative_to(PACKAGE).as_posix() for path in users] == shown_as_published

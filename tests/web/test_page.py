@@ -474,6 +474,23 @@ def test_another_address_typed_into_the_open_page_is_shown(visit: Visits) -> Non
     assert squares_with(page, "use.queen") == {(1, 1)}
 
 
+def test_an_address_is_not_written_over_by_what_came_just_before_it(visit: Visits) -> None:
+    page = visit("#n=8&lang=en")
+    # The board changes, and the moment to write its address comes while the page is busy; then another one is typed,
+    # and the writing is next, before the page hears of what was typed.
+    page.evaluate(
+        """() => {
+          document.querySelector("#tab-steps").click();
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => { location.hash = "#n=5&queens=2.2&lang=en"; };
+          port2.postMessage("next");
+          const end = performance.now() + 400;
+          while (performance.now() < end);
+        }"""
+    )
+    expect(page.locator("#board .square")).to_have_count(25)
+
+
 def tab_to(page: Page, selector: str) -> None:
     """Press Tab until an element has the focus."""
     for _ in range(40):

@@ -86,7 +86,8 @@ function render() {
 
 // The address.
 
-let written = "";
+/** The address as it was read or written last. */
+let written = location.hash;
 /** @type {number | undefined} */
 let writing;
 
@@ -94,9 +95,10 @@ function writeAddress() {
   // Browsers allow a page so many addresses in a time; a search that plays would use them up.
   clearTimeout(writing);
   writing = setTimeout(() => {
-    written = addressOf(store.state);
-    if (location.hash !== written) {
-      history.replaceState(null, "", written);
+    // An address that somebody has just typed is not written over: it will be read in a moment.
+    if (location.hash === written) {
+      history.replaceState(null, "", addressOf(store.state));
+      written = location.hash;
     }
   }, 150);
 }
@@ -105,7 +107,8 @@ function readAddress() {
   if (location.hash === written) {
     return;
   }
-  const said = stateOf(location.hash, firstState());
+  written = location.hash;
+  const said = stateOf(written, firstState());
   const { state } = store;
   const { heat, method, speed, view, position, page, search, orbits } = said;
   game.read(said.game);
