@@ -269,6 +269,8 @@ def test_what_is_no_puzzle_is_refused() -> None:
         Puzzle(1001)
     with pytest.raises(PuzzleError, match="r\\+c=2: a board of size 0 has no diagonal"):
         Puzzle(0, closed="r+c=2")
+    with pytest.raises(PuzzleError, match="a board of size 0 has no square that could be named"):
+        Puzzle(0, queens=[(0, 0)])
 
 
 def test_closed_diagonals_are_read_as_people_write_them() -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from queenside.counting.method import Task
     from queenside.symmetry import Symmetry
 
-__all__ = ["LARGEST", "Puzzle"]
+__all__ = ["LARGEST", "Puzzle", "squares_on_board"]
 
 LARGEST = 1000
 """The largest size of a puzzle."""
@@ -71,8 +71,8 @@ class Puzzle:
         n = check_size(n, 0, LARGEST)
         settled = {
             "n": n,
-            "queens": _squares(n, queens),
-            "blocked": _squares(n, blocked),
+            "queens": squares_on_board(n, queens),
+            "blocked": squares_on_board(n, blocked),
             "closed": _diagonals(n, closed, n if torus else None),
             "torus": bool(torus),
             "superqueen": bool(superqueen),
@@ -267,15 +267,21 @@ def _rebuild(
     return Puzzle(n, queens=queens, blocked=blocked, closed=closed, torus=torus, superqueen=superqueen)
 
 
-def _squares(n: int, squares: str | Iterable[Square]) -> frozenset[Square]:
+def squares_on_board(n: int, squares: str | Iterable[Square]) -> frozenset[Square]:
+    """Return the squares that a text such as "b4 d5" or pairs (row, column) from 0 name, all on an n x n board.
+
+    Raises NotationError or InputError for what cannot be read, PuzzleError for a square that the board does not have.
+    """
     found = parse_squares(squares, n) if isinstance(squares, str) else Placement.of_squares(n, squares).squares
+    if found and not n:
+        raise PuzzleError(mark("a board of size 0 has no square that could be named"))
     for row, column in found:
         if not (0 <= row < n and 0 <= column < n):
             if isinstance(squares, str):  # as it was written, which may be no square of any row
                 raise PuzzleError(
                     mark("{square} is outside the board, whose squares are a1 to {last}"),
                     square=f"{column_letters(column)}{n - row}",
-                    last=square_name(n, (0, n - 1)) if n else "-",
+                    last=square_name(n, (0, n - 1)),
                 )
             raise PuzzleError(
                 mark("row {row} column {column} is outside the board, which has rows and columns 1 to {n}"),

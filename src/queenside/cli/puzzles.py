@@ -74,7 +74,7 @@ def read_puzzle(options: argparse.Namespace, size: str | None) -> Puzzle | None:
         raise SizeError(mark("N is missing: the size of the board, or --puzzle FILE that says it"))
     if options.puzzle is None and not asked:
         return None
-    from queenside.puzzle import LARGEST, Puzzle
+    from queenside.puzzle import LARGEST, Puzzle, squares_on_board
 
     if size is not None and ".." in size:
         raise SizeError(mark("{size!r}: a puzzle has one size, not a range"), size=size)
@@ -89,12 +89,12 @@ def read_puzzle(options: argparse.Namespace, size: str | None) -> Puzzle | None:
         )
     if not asked:
         return base
-    from queenside.notation import parse_diagonals, parse_squares
+    from queenside.notation import parse_diagonals
 
     return Puzzle(
         base.n,
-        queens=[*base.queens, *parse_squares(options.given or "", base.n)],
-        blocked=[*base.blocked, *parse_squares(options.blocked or "", base.n)],
+        queens=[*base.queens, *squares_on_board(base.n, options.given or "")],
+        blocked=[*base.blocked, *squares_on_board(base.n, options.blocked or "")],
         closed=[*base.closed, *parse_diagonals(options.closed or "")],
         torus=base.torus or options.torus,
         superqueen=base.superqueen or options.superqueen,
